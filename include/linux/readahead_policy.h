@@ -1,0 +1,140 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * The readahead policy core: the rules that turn one request into one
+ * readahead decision.
+ *
+ * Everything here is a pure function of its arguments: values in, one decision
+ * out.  The core does not lock, allocate, sleep, read a clock or look at the
+ * page cache, so one source serves the kernel, its tests and user space.
+ *
+ * A decision is made in three steps, the second by the caller:
+ *
+ *   1. ra_*_fact() says which single fact about the page cache is needed;
+ *   2. the caller fetches that one fact;
+ *   3. ra_*_sync() or ra_*_async() decides.
+ *
+ * All sizes are in pages, all indices are page numbers within the file.
+ */
+#ifndef _LINUX_READAHEAD_POLICY_H
+#define _LINUX_READAHEAD_POLICY_H
+
+#include <linux/types.h>
+
+/**
+ * enum ra_pattern - the rule that chose a readahead
+ * @RA_PATTERN_NONE: no rule of ours: a file system or the kernel itself asked
+ * @RA_PATTERN_INITIAL0: sync request for the first page of the file
+ * @RA_PATTERN_INITIAL: sync request next to the previous read
+ * @RA_PATTERN_SUBSEQUENT: request at the index where the window said it would
+ *	come
+ * @RA_PATTERN_MARKER: a marker was hit without window state that explains it
+ * @RA_PATTERN_CONTEXT: sync request after a run of cached pages
+ * @RA_PATTERN_OVERSIZE: sync request larger than the largest window
+ * @RA_PATTERN_REVERSE: descending requests (policy adaptive only)
+ * @RA_PATTERN_STRIDE: requests at a constant distance (policy adaptive only)
+ * @RA_PATTERN_THRASH: pages of the window were evicted before they were used
+ *	(policy adaptive only)
+ * @RA_PATTERN_AROUND: read-around of a page fault
+ * @RA_PATTERN_FADVISE: explicit request: readahead(2), FADV_WILLNEED or
+ *	MADV_WILLNEED
+ * @RA_PATTERN_RANDOM: none of these, or readahead is off or hinted away
+ * @RA_PATTERN_COUNT: number of patterns
+ *
+ * The order is that of the rows of the stats table.
+ */
+enum ra_pattern {
+	RA_PATTERN_NONE,
+	RA_PATTERN_INITIAL0,
+	RA_PATTERN_INITIAL,
+	RA_PATTERN_SUBSEQUENT,
+	RA_PATTERN_MARKER,
+	RA_PATTERN_CONTEXT,
+	RA_PATTERN_OVERSIZE,
+	RA_PATTERN_REVERSE,
+	RA_PATTERN_STRIDE,
+	RA_PATTERN_THRASH,
+	RA_PATTERN_AROUND,
+	RA_PATTERN_FADVISE,
+	RA_PATTERN_RANDOM,
+	RA_PATTERN_COUNT
+};
+
+/**
+ * enum ra_reason - why a decision reads nothing
+ * @RA_REASON_NONE: it reads something
+ * @RA_REASON_WRITEBACK: the marker bit means reclaim on a page under writeback
+ * @RA_REASON_CONGESTED: the block cgroup of the caller is congested
+ * @RA_REASON_NO_HOLE: everything within the limit is cached already
+ * @RA_REASON_HINT: the application said that it reads at random
+ * @RA_REASON_MMAP_MISS: too many faults missed for read-around to pay
+ * @RA_REASON_OFF: read_ahead_kb is 0
+ * @RA_REASON_COUNT: number of reasons
+ */
+enum ra_reason {
+	RA_REASON_NONE,
+	RA_REASON_WRITEBACK,
+	RA_REASON_CONGESTED,
+	RA_REASON_NO_HOLE,
+	RA_REASON_HINT,
+	RA_REASON_MMAP_MISS,
+	RA_REASON_OFF,
+	RA_REASON_COUNT
+};
+
+/**
+ * enum ra_by - who asked for a readahead
+ * @RA_BY_KERNEL: a file system or other kernel code
+ * @RA_BY_READ: a read system call, buffered
+ * @RA_BY_SPLICE: a splice or sendfile
+ * @RA_BY_FAULT: a page fault
+ * @RA_BY_FADVISE: an explicit request
+ * @RA_BY_COUNT: number of askers
+ */
+enum ra_by {
+	RA_BY_KERNEL,
+	RA_BY_READ,
+	RA_BY_SPLICE,
+	RA_BY_FAULT,
+	RA_BY_FADVISE,
+	RA_BY_COUNT
+};
+
+/**
+ * enum ra_hint - the hint of the application that is in force
+ * @RA_HINT_NONE: none
+ * @RA_HINT_RANDOM: FADV_RANDOM on the descriptor or MADV_RANDOM on the mapping
+ * @RA_HINT_SEQUENTIAL: MADV_SEQUENTIAL on the mapping
+ * @RA_HINT_HUGEPAGE: MADV_HUGEPAGE on the mapping
+ * @RA_HINT_COUNT: number of hints
+ */
+enum ra_hint {
+	RA_HINT_NONE,
+	RA_HINT_RANDOM,
+	RA_HINT_SEQUENTIAL,
+	RA_HINT_HUGEPAGE,
+	RA_HINT_COUNT
+};
+
+/**
+ * struct ra_request - what the caller wants to read
+ * @index: first page wanted
+ * @nr_pages: pages wanted from there, in pages
+ */
+struct ra_request {
+	unsigned long index;
+	unsigned long nr_pages;
+};
+
+/**
+ * struct ra_window - one readahead window
+ * @start: first page
+ * @size: length, in pages; 0: no window
+ * @async_size: pages from the marker to the end; 0: no marker
+ */
+struct ra_window {
+	unsigned long start;
+	unsigned long size;
+	unsigned long async_size;
+};
+
+#endif /* _LINUX_READAHEAD_POLICY_H */
