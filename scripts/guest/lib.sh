@@ -1,0 +1,211 @@
+# SPDX-License-Identifier: GPL-2.0
+# shellcheck shell=bash
+#
+# For scripts that run inside the virtual machine: KTAP reports, file systems on
+# simulated disks, their counters, the trace module. Sourced as
+#
+#	. "$PROJECT/scripts/guest/lib.sh"
+
+set -u
+export LC_ALL=C
+
+# shellcheck disable=SC2034 # for the scripts that source this file
+ra=/sys/kernel/debug/readahead
+simdisk=/sys/kernel/config/simdisk
+
+# die SENTENCE: the script cannot go on; the machine reports status 1.
+die()
+{
+	echo "${0##*/}: $*" >&2
+	exit 1
+}
+
+# --- KTAP ------------------------------------------------------------------
+
+ktap_planned=0 ktap_done=0 ktap_failed=0
+
+# ktap_plan N: how many results will follow.
+ktap_plan()
+{
+	ktap_planned=$1
+	printf 'KTAP version 1\n1..%d\n' "$1"
+}
+
+# ok NAME: one test passed.
+ok()
+{
+	ktap_done=$((ktap_done + 1))
+	echo "ok $ktap_done $*"
+}
+
+# not_ok NAME [LINE...]: one test failed; the lines say why.
+not_ok()
+{
+	local name=$1 line
+
+	shift
+	ktap_done=$((ktap_done + 1))
+	ktap_failed=$((ktap_failed + 1))
+	echo "not ok $ktap_done $name"
+	for line in "$@"; do
+		printf '%s\n' "$line" | sed 's/^/# /'
+	done
+}
+
+# skip NAME REASON: one test could not be done.
+skip()
+{
+	ktap_done=$((ktap_done + 1))
+	echo "ok $ktap_done $1 # SKIP $2"
+}
+
+# is NAME GOT WANTED: passes when both are the same text.
+is()
+{
+	if [ "$2" = "$3" ]; then
+		ok "$1"
+	else
+		not_ok "$1" "wanted: $3" "got:    $2"
+	fi
+}
+
+# succeeds NAME COMMAND...: passes when the command does.
+succeeds()
+{
+	local name=$1 said
+
+	shift
+	if said=$("$@" 2>&1); then
+		ok "$name"
+	else
+		not_ok "$name" "failed: $*" "$said"
+	fi
+}
+
+# fails NAME COMMAND...: passes when the command does not.
+fails()
+{
+	local name=$1 said
+
+	shift
+	if said=$("$@" 2>&1); then
+		not_ok "$name" "should have failed: $*" "$said"
+	else
+		ok "$name"
+	fi
+}
+
+# ktap_end: ends the script; a result that is missing is a failure too.
+ktap_end()
+{
+	[ "$ktap_done" = "$ktap_planned" ] ||
+		echo "# $ktap_done results, $ktap_planned planned"
+	[ "$ktap_failed" = 0 ] && [ "$ktap_done" = "$ktap_planned" ]
+	exit
+}
+
+# --- disks and file systems ------------------------------------------------
+
+# mkfs_mount DISK FS [MKFS-OPTION...]: makes and mounts a file system on
+# /dev/DISK and prints where. Identities are fixed, so that two runs in virtual
+# time lay out the same blocks.
+mkfs_mount()
+{
+	local disk=$1 fs=$2 dir=/run/m/$1 uuid=6d1c4bd2-3d0b-4c6a-9f6e-5d2f7a1b0c3e
+
+	shift 2
+	mkdir -p "$dir" || die "cannot make $dir"
+	case $fs in
+	ext4) mke2fs -q -F -t ext4 -O ^has_journal -U $uuid -m 0 \
+		-E "hash_seed=$uuid,lazy_itable_init=0" "$@" "/dev/$disk" ;;
+	xfs) mkfs.xfs -q -f -m "uuid=$uuid" "$@" "/dev/$disk" ;;
+	*) die "mkfs_mount makes ext4 or xfs, not '$fs'" ;;
+	esac >&2 || die "no $fs can be made on /dev/$disk"
+	mount -t "$fs" -o noatime "/dev/$disk" "$dir" ||
+		die "/dev/$disk cannot be mounted"
+	echo "$dir"
+}
+
+# drop_caches: nothing that was read stays in memory.
+drop_caches()
+{
+	sync
+	echo 3 >/proc/sys/vm/drop_caches
+}
+
+# set_readahead DISK KIB
+set_readahead()
+{
+	echo "$2" >"/sys/block/$1/queue/read_ahead_kb"
+}
+
+# disk_count DISK COUNTER: reads, read_sectors, writes or write_sectors.
+disk_count()
+{
+	cat "$simdisk/$1/$2"
+}
+
+# disk_reset DISK: all counters of the disk start at 0 again.
+disk_reset()
+{
+	echo 1 >"$simdisk/$1/reset"
+}
+
+# file_ranges FILE: the sectors of the disk that hold the file's data, a line
+# "start+length" for each extent.
+file_ranges()
+{
+	filefrag -e -b512 "$1" | awk '
+		$1 ~ /^[0-9]+:$/ {
+			gsub(/\.\./, " ")
+			gsub(/:/, " ")
+			print $4 "+" $6
+		}'
+}
+
+# count_file DISK FILE: from now on the disk counts the file's data apart.
+count_file()
+{
+	local range
+
+	for range in $(file_ranges "$2"); do
+		echo "$range" >"$simdisk/$1/range" || return
+	done
+}
+
+# range_sectors DISK: sectors read in all ranges that are counted apart.
+range_sectors()
+{
+	awk '{ n += $3 } END { print n + 0 }' "$simdisk/$1/range_stat"
+}
+
+# --- programs and modules --------------------------------------------------
+
+# to_ram PROGRAM...: runs these from tmpfs. The root file system answers in the
+# host's time and loses its pages to drop_caches; both would be measured.
+to_ram()
+{
+	local program path
+
+	mkdir -p /run/bin /run/lib
+	for program in "$@"; do
+		path=$(command -v "$program") || die "there is no program $program"
+		cp "$path" /run/bin/
+		ldd "$path" | awk '$3 ~ /^\// { print $3 }' |
+			xargs -r cp -n -L -t /run/lib
+	done
+	export PATH=/run/bin:$PATH LD_LIBRARY_PATH=/run/lib
+	hash -r
+}
+
+# load_trace: the trace module, with its files in $ra.
+load_trace()
+{
+	insmod "$MODULES/readahead_trace.ko" || die "readahead_trace.ko cannot be loaded"
+	[ -d $ra ] || die "readahead_trace.ko made no $ra"
+}
+
+unload_trace()
+{
+	rmmod readahead_trace
+}
