@@ -129,16 +129,15 @@ hash_of()
 	sha256sum -- "$@" | sha256sum | cut -d' ' -f1
 }
 
-# lock NAME: one script at a time may work on NAME; held until this shell ends.
+# lock NAME: one script at a time may work on NAME; held until this shell ends
+# (background processes that may outlive it close descriptor 7).
 lock()
 {
-	local fd
-
 	mkdir -p "$build/lock" || die "cannot write below $build."
-	exec {fd}>"$build/lock/$1"
-	if ! flock -n "$fd"; then
+	exec 7>"$build/lock/$1"
+	if ! flock -n 7; then
 		say "$me: waiting for another run that holds '$1'."
-		flock "$fd"
+		flock 7
 	fi
 }
 
