@@ -43,11 +43,15 @@ need_value()
 }
 
 # step TEXT: says which of $steps steps begins. The caller sets steps and calls
-# this once per step.
+# this once per step. A script that another one runs has no numbers of its own.
 steps=${steps:-0}
 step_number=0
 step()
 {
+	if [ -n "${READAHEAD_NESTED:-}" ]; then
+		say "      $(elapsed) $*"
+		return
+	fi
 	step_number=$((step_number + 1))
 	say "[$step_number/$steps] $(elapsed) $*"
 }
