@@ -9,7 +9,7 @@
  *
  * A decision is made in three steps, the second by the caller:
  *
- *   1. ra_*_fact() says which single fact about the page cache is needed;
+ *   1. ra_*_query() says which single fact about the page cache is needed;
  *   2. the caller fetches that one fact;
  *   3. ra_*_sync() or ra_*_async() decides.
  *
@@ -119,10 +119,53 @@ enum ra_hint {
  * struct ra_request - what the caller wants to read
  * @index: first page wanted
  * @nr_pages: pages wanted from there, in pages
+ * @prev_index: page of the byte behind the previous read through the same
+ *	descriptor; for a sync request only
+ * @sequential: the mapping is hinted sequential, and @prev_index knows nothing
+ *	of it; for a sync request only
+ * @order: order of the folio whose marker was hit; for an async request only
  */
 struct ra_request {
 	unsigned long index;
 	unsigned long nr_pages;
+	unsigned long prev_index;
+	bool sequential;
+	unsigned int order;
+};
+
+/**
+ * struct ra_limits - what the device and its settings allow
+ * @ra_pages: largest window, in pages: read_ahead_kb, or what a hint made of it
+ * @io_pages: largest request of the device, in pages: max_sectors_kb
+ */
+struct ra_limits {
+	unsigned long ra_pages;
+	unsigned long io_pages;
+};
+
+/**
+ * enum ra_fact - what a rule may need to know about the page cache
+ * @RA_FACT_NONE: nothing
+ * @RA_FACT_HISTORY: how many pages just before the request are cached without a
+ *	gap, in pages, counted up to &ra_query.max_pages or the start of the file
+ * @RA_FACT_NEXT_HOLE: index of the first page behind the request's first one
+ *	that is not cached; any index beyond &ra_query.max_pages, or 0, means
+ *	that there is none
+ */
+enum ra_fact {
+	RA_FACT_NONE,
+	RA_FACT_HISTORY,
+	RA_FACT_NEXT_HOLE,
+};
+
+/**
+ * struct ra_query - the one fact that a decision needs
+ * @fact: which one
+ * @max_pages: how far to look, in pages
+ */
+struct ra_query {
+	enum ra_fact fact;
+	unsigned long max_pages;
 };
 
 /**
@@ -133,8 +176,45 @@ struct ra_request {
  */
 struct ra_window {
 	unsigned long start;
-	unsigned long size;
-	unsigned long async_size;
+	unsigned int size;
+	unsigned int async_size;
 };
+
+/**
+ * struct ra_decision - what one request comes to
+ * @window: the window to read; size 0: nothing is read
+ * @nr_cut: pages that were asked for explicitly but lie above the cap, in pages
+ * @pattern: the rule that decided
+ * @reason: why nothing is read, RA_REASON_NONE if something is
+ * @standalone: read the pages as they are and leave the window alone that the
+ *	descriptor remembers
+ */
+struct ra_decision {
+	struct ra_window window;
+	unsigned long nr_cut;
+	enum ra_pattern pattern;
+	enum ra_reason reason;
+	bool standalone;
+};
+
+struct ra_query ra_classic_sync_query(const struct ra_request *req,
+				      const struct ra_limits *limits,
+				      const struct ra_window *old);
+struct ra_decision ra_classic_sync(const struct ra_request *req,
+				   const struct ra_limits *limits,
+				   const struct ra_window *old,
+				   unsigned long history);
+struct ra_query ra_classic_async_query(const struct ra_request *req,
+				       const struct ra_limits *limits,
+				       const struct ra_window *old);
+struct ra_decision ra_classic_async(const struct ra_request *req,
+				    const struct ra_limits *limits,
+				    const struct ra_window *old,
+				    unsigned long next_hole);
+struct ra_decision ra_classic_forced(const struct ra_request *req,
+				     const struct ra_limits *limits,
+				     enum ra_pattern pattern);
+struct ra_decision ra_classic_around(unsigned long index,
+				     const struct ra_limits *limits);
 
 #endif /* _LINUX_READAHEAD_POLICY_H */

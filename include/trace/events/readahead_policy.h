@@ -15,42 +15,46 @@
 #include <linux/readahead_record.h>
 #include <linux/tracepoint.h>
 
-#define RA_PATTERN_NAMES					\
-	{ RA_PATTERN_NONE,		"none" },		\
-	{ RA_PATTERN_INITIAL0,		"initial0" },		\
-	{ RA_PATTERN_INITIAL,		"initial" },		\
-	{ RA_PATTERN_SUBSEQUENT,	"subsequent" },		\
-	{ RA_PATTERN_MARKER,		"marker" },		\
-	{ RA_PATTERN_CONTEXT,		"context" },		\
-	{ RA_PATTERN_OVERSIZE,		"oversize" },		\
-	{ RA_PATTERN_REVERSE,		"reverse" },		\
-	{ RA_PATTERN_STRIDE,		"stride" },		\
-	{ RA_PATTERN_THRASH,		"thrash" },		\
-	{ RA_PATTERN_AROUND,		"around" },		\
-	{ RA_PATTERN_FADVISE,		"fadvise" },		\
-	{ RA_PATTERN_RANDOM,		"random" }
+#define show_ra_pattern(val)					\
+	__print_symbolic(val,					\
+		{ RA_PATTERN_NONE,		"none" },	\
+		{ RA_PATTERN_INITIAL0,		"initial0" },	\
+		{ RA_PATTERN_INITIAL,		"initial" },	\
+		{ RA_PATTERN_SUBSEQUENT,	"subsequent" },	\
+		{ RA_PATTERN_MARKER,		"marker" },	\
+		{ RA_PATTERN_CONTEXT,		"context" },	\
+		{ RA_PATTERN_OVERSIZE,		"oversize" },	\
+		{ RA_PATTERN_REVERSE,		"reverse" },	\
+		{ RA_PATTERN_STRIDE,		"stride" },	\
+		{ RA_PATTERN_THRASH,		"thrash" },	\
+		{ RA_PATTERN_AROUND,		"around" },	\
+		{ RA_PATTERN_FADVISE,		"fadvise" },	\
+		{ RA_PATTERN_RANDOM,		"random" })
 
-#define RA_REASON_NAMES						\
-	{ RA_REASON_NONE,		"none" },		\
-	{ RA_REASON_WRITEBACK,		"writeback" },		\
-	{ RA_REASON_CONGESTED,		"congested" },		\
-	{ RA_REASON_NO_HOLE,		"no_hole" },		\
-	{ RA_REASON_HINT,		"hint" },		\
-	{ RA_REASON_MMAP_MISS,		"mmap_miss" },		\
-	{ RA_REASON_OFF,		"off" }
+#define show_ra_reason(val)					\
+	__print_symbolic(val,					\
+		{ RA_REASON_NONE,		"none" },	\
+		{ RA_REASON_WRITEBACK,		"writeback" },	\
+		{ RA_REASON_CONGESTED,		"congested" },	\
+		{ RA_REASON_NO_HOLE,		"no_hole" },	\
+		{ RA_REASON_HINT,		"hint" },	\
+		{ RA_REASON_MMAP_MISS,		"mmap_miss" },	\
+		{ RA_REASON_OFF,		"off" })
 
-#define RA_BY_NAMES						\
-	{ RA_BY_KERNEL,			"kernel" },		\
-	{ RA_BY_READ,			"read" },		\
-	{ RA_BY_SPLICE,			"splice" },		\
-	{ RA_BY_FAULT,			"fault" },		\
-	{ RA_BY_FADVISE,		"fadvise" }
+#define show_ra_by(val)						\
+	__print_symbolic(val,					\
+		{ RA_BY_KERNEL,			"kernel" },	\
+		{ RA_BY_READ,			"read" },	\
+		{ RA_BY_SPLICE,			"splice" },	\
+		{ RA_BY_FAULT,			"fault" },	\
+		{ RA_BY_FADVISE,		"fadvise" })
 
-#define RA_HINT_NAMES						\
-	{ RA_HINT_NONE,			"none" },		\
-	{ RA_HINT_RANDOM,		"random" },		\
-	{ RA_HINT_SEQUENTIAL,		"sequential" },		\
-	{ RA_HINT_HUGEPAGE,		"hugepage" }
+#define show_ra_hint(val)					\
+	__print_symbolic(val,					\
+		{ RA_HINT_NONE,			"none" },	\
+		{ RA_HINT_RANDOM,		"random" },	\
+		{ RA_HINT_SEQUENTIAL,		"sequential" },	\
+		{ RA_HINT_HUGEPAGE,		"hugepage" })
 
 TRACE_EVENT(ra_decision,
 
@@ -64,11 +68,11 @@ TRACE_EVENT(ra_decision,
 		__field(unsigned long,	index)
 		__field(unsigned long,	nr_pages)
 		__field(unsigned long,	old_start)
-		__field(unsigned long,	old_size)
-		__field(unsigned long,	old_async_size)
+		__field(unsigned int,	old_size)
+		__field(unsigned int,	old_async_size)
 		__field(unsigned long,	start)
-		__field(unsigned long,	size)
-		__field(unsigned long,	async_size)
+		__field(unsigned int,	size)
+		__field(unsigned int,	async_size)
 		__field(unsigned long,	nr_added)
 		__field(unsigned long,	nr_cut)
 		__field(unsigned int,	mmap_miss)
@@ -100,18 +104,18 @@ TRACE_EVENT(ra_decision,
 		__entry->async		= rec->async;
 	),
 
-	TP_printk("dev=%d:%d ino=%lu pattern=%s async=%d by=%s hint=%s index=%lu nr_pages=%lu old_start=%lu old_size=%lu old_async_size=%lu start=%lu size=%lu async_size=%lu nr_added=%lu nr_cut=%lu mmap_miss=%u reason=%s",
+	TP_printk("dev=%d:%d ino=%lu pattern=%s async=%d by=%s hint=%s index=%lu nr_pages=%lu old_start=%lu old_size=%u old_async_size=%u start=%lu size=%u async_size=%u nr_added=%lu nr_cut=%lu mmap_miss=%u reason=%s",
 		  MAJOR(__entry->dev), MINOR(__entry->dev), __entry->ino,
-		  __print_symbolic(__entry->pattern, RA_PATTERN_NAMES),
+		  show_ra_pattern(__entry->pattern),
 		  __entry->async,
-		  __print_symbolic(__entry->by, RA_BY_NAMES),
-		  __print_symbolic(__entry->hint, RA_HINT_NAMES),
+		  show_ra_by(__entry->by),
+		  show_ra_hint(__entry->hint),
 		  __entry->index, __entry->nr_pages,
 		  __entry->old_start, __entry->old_size,
 		  __entry->old_async_size,
 		  __entry->start, __entry->size, __entry->async_size,
 		  __entry->nr_added, __entry->nr_cut, __entry->mmap_miss,
-		  __print_symbolic(__entry->reason, RA_REASON_NAMES))
+		  show_ra_reason(__entry->reason))
 );
 
 #endif /* _TRACE_READAHEAD_POLICY_H */
