@@ -16,6 +16,13 @@ linux_dir=$build/linux/$base_series
 patch_dir=$project/patches/$base_series
 me=${0##*/}
 
+# kbuild splits its lists at blanks and colons, and so would the directory.
+case $project in
+*[[:space:]:]*)
+	echo "$me: the path '$project' holds a blank or a colon, which the kernel's build cannot stand: move the repository." >&2
+	exit 1 ;;
+esac
+
 # Data goes to stdout, everything that is said goes to stderr.
 say()
 {
@@ -119,6 +126,9 @@ explain_log()
 	progress_end
 	if grep -q 'No space left on device' "$log"; then
 		die "$what failed because the disk is full; free some space and run it again, it goes on where it stopped (log: $log)."
+	fi
+	if grep -qE "Temporary failure resolving|Could not (connect|resolve)|Network is unreachable|Connection timed out" "$log"; then
+		die "$what failed because the network cannot be reached; connect this machine and run it again (log: $log)."
 	fi
 	grep -nE '(error|Error|ERROR|undefined reference|fatal:|E:)' "$log" |
 		head -n 15 >&2
