@@ -30,7 +30,7 @@ run: ## the whole job: build, boot, trace fio jobs (JOBS="seq-4k random-4k" pick
 check: ## everything that says the project works
 	@scripts/check
 
-.PHONY: check-series check-unit check-vm check-guest check-tools
+.PHONY: check-series check-unit check-vm check-guest check-tools check-compare
 check-series: ## the patches apply, build, satisfy checkpatch, equal the sources
 	@scripts/check series
 check-unit: ## the policy core, in user space
@@ -39,6 +39,8 @@ check-tools: ## the programs in tools/
 	@scripts/check tools
 check-vm: ## the virtual machine harness itself
 	@scripts/check vm
+check-compare: ## one kernel against another
+	@scripts/check compare
 check-guest: ## the tests that run in the virtual machine
 	@scripts/check guest
 

@@ -1,0 +1,39 @@
+# SPDX-License-Identifier: GPL-2.0
+# shellcheck shell=bash
+#
+# For guest tests that compare lines of the trace. Sourced after guest/lib.sh,
+# with the module loaded.
+#
+# shellcheck disable=SC2154 # ra comes from guest/lib.sh
+
+trace_text=/tmp/trace.text
+
+# trace_file FILE: from now on only lines of this file.
+trace_file()
+{
+	stat -c %i "$1" >"$ra/trace_ino" || die "trace_ino refuses the inode of $1"
+	mountpoint -d "$(stat -c %m "$1")" >"$ra/trace_dev" ||
+		die "trace_dev refuses the device of $1"
+}
+
+trace_start()
+{
+	cat "$ra/trace" >"$trace_text" &
+	trace_reader=$!
+	echo 1 >"$ra/trace_enable"
+}
+
+# The reader ends by itself once it has read what there is.
+trace_stop()
+{
+	echo 0 >"$ra/trace_enable"
+	wait "$trace_reader" || die "the reader of the trace failed"
+}
+
+# trace_lines: the lines without what differs from run to run: who, where, when.
+# The policy is the same for all of them.
+trace_lines()
+{
+	sed -E 's/\(pid=[0-9]+\([^)]*\), dev=[0-9a-f:]+\([^)]*\), ino=[0-9]+\([^)]*\), /(/
+		s/ ts=[0-9]+//; s/ cpu=[0-9]+//; s/ tgid=[0-9]+//; s/ policy=classic//' "$trace_text"
+}
