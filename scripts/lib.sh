@@ -63,6 +63,12 @@ step()
 	say "[$step_number/$steps] $(elapsed) $*"
 }
 
+# nested COMMAND...: runs a script of ours as a part of a step.
+nested()
+{
+	READAHEAD_NESTED=1 "$@"
+}
+
 # elapsed: time since the outermost script of this run started, as m:ss.
 export READAHEAD_STARTED=${READAHEAD_STARTED:-$(date +%s)}
 elapsed()
