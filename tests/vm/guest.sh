@@ -41,6 +41,7 @@ arguments) shift; printf '<%s>' "$@" ;;
 out) echo written >"$OUT/file" ;;
 readonly) ! touch "$PROJECT/scripts/x" 2>/dev/null ;;
 log) echo "<$2>$3" >/dev/kmsg ;;
+cleared) echo "<$2>$3" >/dev/kmsg; dmesg -C ;;
 fault) insmod "$MODULES/vm_fault.ko" kind="$2" ;;
 leave) leave_process ;;
 vanish) vanish ;;

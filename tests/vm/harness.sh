@@ -40,7 +40,7 @@ ends()
 	fi
 }
 
-ktap_plan 21
+ktap_plan 22
 
 vm -- status 0
 ends "a script that succeeds" 0
@@ -63,6 +63,8 @@ vm -- log 3 "vm-test: an error on purpose"
 ends "an error in the kernel log" 125 "an error on purpose"
 vm -- log 6 "WARNING: CPU: 0 PID: 1 on purpose"
 ends "a warning in the kernel log at any level" 125 "on purpose"
+vm -- cleared 3 "vm-test: an error on purpose"
+ends "an error in a log that was cleared" 125 "an error on purpose"
 vm --expect-log 'vm-test: an error on' -- log 3 "vm-test: an error on purpose"
 ends "a line that is expected" 0
 vm -- fault warn
