@@ -20,7 +20,7 @@ lines()
 		sed "s/dev=$dev ino=[0-9a-f]* //"
 }
 
-to_ram ra-driver
+to_ram "$TOOLS/ra-driver"
 dir=$(mkfs_mount d ext4)
 f=$dir/f
 dd if=/dev/zero of="$f" bs=1M count=4 status=none

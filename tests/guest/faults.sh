@@ -41,7 +41,7 @@ requests()
 		printf "%d+%d ", ($2 - start) / 8, $3 / 8 }' "$simdisk/d/log"
 }
 
-to_ram ra-driver
+to_ram "$TOOLS/ra-driver"
 dir=$(mkfs_mount d ext4)
 f=$dir/f
 dd if=/dev/zero of="$f" bs=1M count=64 status=none

@@ -27,7 +27,7 @@ sees()
 	is "$1" "$(trace_lines)" "$3"
 }
 
-to_ram ra-driver
+to_ram "$TOOLS/ra-driver"
 dir=$(mkfs_mount d ext4)
 f=$dir/f
 dd if=/dev/zero of="$f" bs=1M count=16 status=none
