@@ -5,8 +5,8 @@
 # but a function that the module probes has another name. The module has to refuse
 # with one sentence, and leave nothing behind.
 #
-# vm: --kernel renamed
-# vm: --kernel base
+# vm: --kernel renamed --expect-log 'readahead_trace: cannot place a probe'
+# vm: --kernel base --expect-log 'readahead_trace: Unknown symbol'
 
 # shellcheck source=../../scripts/guest/lib.sh
 . "$PROJECT/scripts/guest/lib.sh"
@@ -20,7 +20,7 @@ refusals()
 case $KERNEL in
 base)
 	# The base has no trace point for it at all.
-	module=${MODULES%/*}/readahead/readahead_trace.ko
+	module=$PROJECT/build/modules/readahead/readahead_trace.ko
 	wanted="Unknown symbol __tracepoint_ra_decision (err -2)"
 	;;
 *)
