@@ -195,6 +195,13 @@ unsigned long ra_calls_missed(void)
 	return missed;
 }
 
+/**
+ * ra_calls_show - print read_jprobes
+ * @m: where to
+ * @v: unused
+ *
+ * Return: 0.
+ */
 int ra_calls_show(struct seq_file *m, void *v)
 {
 	mutex_lock(&ra_calls_lock);
@@ -203,6 +210,12 @@ int ra_calls_show(struct seq_file *m, void *v)
 	return 0;
 }
 
+/**
+ * ra_calls_write - write to read_jprobes
+ * @text: what was written
+ *
+ * Return: 0, -EINVAL, or the error of a probe that cannot be placed.
+ */
 int ra_calls_write(const char *text)
 {
 	bool on;

@@ -63,12 +63,25 @@ int ra_filter_parse_bool(const char *text, bool *value)
 	return 0;
 }
 
+/**
+ * ra_filter_pid_show - print trace_pid
+ * @m: where to
+ * @v: unused
+ *
+ * Return: 0.
+ */
 int ra_filter_pid_show(struct seq_file *m, void *v)
 {
 	seq_printf(m, "%d\n", READ_ONCE(ra_filter_pid));
 	return 0;
 }
 
+/**
+ * ra_filter_pid_write - write to trace_pid
+ * @text: what was written
+ *
+ * Return: 0, or -EINVAL and the filter is as before.
+ */
 int ra_filter_pid_write(const char *text)
 {
 	unsigned long pid;
@@ -79,12 +92,25 @@ int ra_filter_pid_write(const char *text)
 	return err;
 }
 
+/**
+ * ra_filter_ino_show - print trace_ino
+ * @m: where to
+ * @v: unused
+ *
+ * Return: 0.
+ */
 int ra_filter_ino_show(struct seq_file *m, void *v)
 {
 	seq_printf(m, "%lu\n", READ_ONCE(ra_filter_ino));
 	return 0;
 }
 
+/**
+ * ra_filter_ino_write - write to trace_ino
+ * @text: what was written
+ *
+ * Return: 0, or -EINVAL and the filter is as before.
+ */
 int ra_filter_ino_write(const char *text)
 {
 	unsigned long ino;
@@ -95,6 +121,13 @@ int ra_filter_ino_write(const char *text)
 	return err;
 }
 
+/**
+ * ra_filter_dev_show - print trace_dev
+ * @m: where to
+ * @v: unused
+ *
+ * Return: 0.
+ */
 int ra_filter_dev_show(struct seq_file *m, void *v)
 {
 	const dev_t dev = READ_ONCE(ra_filter_dev);
@@ -103,6 +136,12 @@ int ra_filter_dev_show(struct seq_file *m, void *v)
 	return 0;
 }
 
+/**
+ * ra_filter_dev_write - write to trace_dev
+ * @text: what was written
+ *
+ * Return: 0, or -EINVAL and the filter is as before.
+ */
 int ra_filter_dev_write(const char *text)
 {
 	const char *colon = strchr(text, ':');

@@ -2,8 +2,9 @@
 /*
  * trace_dmesg: the lines of decisions in the kernel log, as in 2009.
  *
- * Each line is printed, whether or not the ring buffer had room for it.  There
- * is no prefix, so that a log reads like a trace.
+ * Each line that trace_enable and the filters let pass is printed, whether or
+ * not the ring buffer had room for it.  There is no prefix, so that a log reads
+ * like a trace.
  */
 #define pr_fmt(fmt) fmt
 
@@ -39,12 +40,25 @@ void ra_log_decision(const struct ra_trace_record *rec)
 	pr_info("%s", line->text);
 }
 
+/**
+ * ra_log_show - print trace_dmesg
+ * @m: where to
+ * @v: unused
+ *
+ * Return: 0.
+ */
 int ra_log_show(struct seq_file *m, void *v)
 {
 	seq_printf(m, "%d\n", READ_ONCE(ra_log_on));
 	return 0;
 }
 
+/**
+ * ra_log_write - write to trace_dmesg
+ * @text: what was written
+ *
+ * Return: 0 or -EINVAL.
+ */
 int ra_log_write(const char *text)
 {
 	bool on;

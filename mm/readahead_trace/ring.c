@@ -238,6 +238,13 @@ int ra_ring_switch(const char *text)
 	return err;
 }
 
+/**
+ * ra_ring_show - print trace_enable
+ * @m: where to
+ * @v: unused
+ *
+ * Return: 0.
+ */
 int ra_ring_show(struct seq_file *m, void *v)
 {
 	seq_printf(m, "%d\n", ra_ring_is_on());

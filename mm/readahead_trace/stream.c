@@ -16,7 +16,8 @@
 #include "internal.h"
 #include "ring.h"
 
-#define RA_STREAM_SIZE		(8 * RA_TRACE_LINE_MAX)
+/* With the rest of struct ra_stream just below the size of four pages. */
+#define RA_STREAM_SIZE		(7 * RA_TRACE_LINE_MAX)
 
 /**
  * struct ra_stream - an open trace file
