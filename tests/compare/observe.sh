@@ -27,7 +27,8 @@ for kernel in base observe; do
 done
 lines=$(wc -l <"$out/requests-base")
 echo "# $lines requests"
-if [ "$lines" -gt 1000 ] && cmp "$out/requests-base" "$out/requests-observe" >"$out/cmp"; then
+if [ "$lines" -gt 1000 ] && cmp "$out/script-base" "$out/script-observe" >"$out/cmp" &&
+	cmp "$out/requests-base" "$out/requests-observe" >"$out/cmp"; then
 	ok "both kernels send the disk the same $lines requests"
 else
 	not_ok "both kernels send the disk the same requests" "$(cat "$out/cmp")" \
