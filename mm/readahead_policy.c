@@ -35,7 +35,8 @@
  *
  * A run whose marker was lost arrives at the end of its window by a sync
  * request.  It goes on from the size that it had.  The place alone proves
- * nothing: reads at a distance of one window would all be taken for a run.
+ * nothing: reads at a distance of one window would all be taken for a run.  A
+ * fault keeps no position; there a mapping that is hinted sequential is proof.
  *
  * A page that is missing where the marker should be says that the page was
  * evicted, or never read: it has to be read now, so nothing may be decided from
@@ -46,7 +47,8 @@
  *
  * With the largest window of m pages, a first window for n pages is r = n
  * rounded up to a power of two, times 4 up to m/32, times 2 up to m/4, else m;
- * the window after one of c pages is 4c below m/16, 2c up to m/2, else m.
+ * the window after one of c pages is 4c below m/16, 2c up to m/2, else m.  All
+ * divisions round down.
  */
 #include <linux/kernel.h>
 #include <linux/log2.h>
@@ -143,7 +145,7 @@ static bool ra_is_next(const struct ra_request *req)
 static bool ra_is_end_of_run(const struct ra_request *req,
 			     const struct ra_window *old)
 {
-	return req->index == old->start + old->size &&
+	return old->size && req->index == old->start + old->size &&
 	       (ra_is_next(req) || req->sequential);
 }
 
@@ -309,7 +311,8 @@ struct ra_decision ra_classic_async(const struct ra_request *req,
  * @limits: what the device allows
  * @pattern: RA_PATTERN_FADVISE or RA_PATTERN_RANDOM
  *
- * Return: the pages to read, up to the larger of the two limits.
+ * Return: the pages to read, up to the larger of the two limits; none when both
+ * are 0, or when @req has none.
  */
 struct ra_decision ra_classic_forced(const struct ra_request *req,
 				     const struct ra_limits *limits,
@@ -320,6 +323,8 @@ struct ra_decision ra_classic_forced(const struct ra_request *req,
 	struct ra_decision decision = ra_as_asked(req, nr_pages, pattern);
 
 	decision.nr_cut = req->nr_pages - nr_pages;
+	if (!cap)
+		decision.reason = RA_REASON_OFF;
 	return decision;
 }
 

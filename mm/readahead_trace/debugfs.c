@@ -32,7 +32,7 @@ static const struct ra_debugfs_fact ra_debugfs_facts[] = {
 	{ "pattern",	"exact" },
 	{ "reason",	"exact" },
 	{ "by",		"exact" },
-	{ "hint",	"exact" },
+	{ "hint",	"exact; FADV_SEQUENTIAL derived from the doubled window" },
 	{ "window",	"exact" },
 	{ "added",	"exact" },
 	{ "cut",	"exact" },
