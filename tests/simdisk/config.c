@@ -2,6 +2,20 @@
 /*
  * The disks as directories of /sys/kernel/config/simdisk.
  *
+ *	settings	those of struct simdisk_params, by name
+ *	power		1 makes /dev/NAME, 0 removes it and forgets its contents
+ *	fail		"start+len,..." in sectors: what touches them gets EIO;
+ *			"none" for none
+ *	reads, read_sectors, writes, write_sectors
+ *			requests that arrived, those that fail included
+ *	range		adds ranges "start+len" that are counted by themselves;
+ *			"none" removes all
+ *	range_stat	"start+len reads read_sectors writes write_sectors"
+ *	log		"ns sector nr_sectors" of the last 65536 reads, as they
+ *			arrived, on CLOCK_MONOTONIC
+ *	reset		1 zeroes counters and log, and starts the occurrences
+ *			that jitter depends on afresh
+ *
  * Values that shape the block device are set while power is off; those of the
  * model at any time, the disk is drained for the moment of the change. A value
  * that is not accepted changes nothing, returns -EINVAL and leaves one line in
