@@ -23,7 +23,7 @@ help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-14s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
 
 .PHONY: run
-run: ## the whole job: build, boot, trace fio jobs (JOBS="seq-4k random-4k" picks others)
+run: ## the whole job: build, boot, trace fio jobs (JOBS="seq-4k random-4k" picks others, JOBS=all runs all)
 	@scripts/run
 
 .PHONY: check
@@ -76,7 +76,7 @@ include $(PROGRAMS)
 
 .PHONY: clean
 clean: ## removes results and modules; keeps kernels, so that they need not be built again
-	@rm -rf build/run build/check build/vm build/vm-test build/modules build/module build/tools build/log build/tmp
+	@rm -rf build/run build/run-* build/bench build/check build/vm build/vm-test build/modules build/module build/tools build/log build/tmp
 
 .PHONY: distclean
 distclean: ## removes everything that was built
