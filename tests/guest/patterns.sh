@@ -28,7 +28,8 @@ sees()
 }
 
 to_ram "$TOOLS/ra-driver"
-dir=$(mkfs_mount d ext4)
+# Without an index, directories are read in order and so with readahead.
+dir=$(mkfs_mount d ext4 -O ^has_journal,^dir_index)
 f=$dir/f
 dd if=/dev/zero of="$f" bs=1M count=16 status=none
 truncate -s 1M "$dir/short"
@@ -37,7 +38,7 @@ set_readahead d 128
 load_trace
 trace_file "$f"
 
-ktap_plan 22
+ktap_plan 28
 
 # --- sync rules ---
 
@@ -162,6 +163,76 @@ readahead-random(req=501+1, ra=501+0-0, async=0, miss=0) = 0 by=fault hint=rando
 # The fault asks for a whole window; all of it would be marker: the middle.
 sees "initial0: a mapping hinted sequential" 'mmap a; madvise a sequential; touch a 0' \
 'readahead-initial0(req=0+32, ra=0+32-16, async=0, miss=0) = 32 by=fault hint=sequential'
+
+# A touched marker asks for a whole window, as the base does it for faults. The
+# counter was 1, and went down when the retried fault mapped the pages around.
+sees "subsequent: a fault touches the marker of a read-around" \
+	'mmap a; touch a 0; touch a 24' \
+'readahead-around(req=0+1, ra=0+32-8, async=0, miss=1) = 32 by=fault hint=none
+readahead-subsequent(req=24+32, ra=32+32-32, async=1, miss=0) = 32 by=fault hint=none'
+
+# Two huge pages of 512, from the one of the fault on; ext4 has no folios of that
+# size here, so 1024 small pages are read.
+sees "around: a mapping hinted huge" 'mmap a; madvise a hugepage; touch a 5' \
+'readahead-around(req=5+1, ra=0+1024-512, async=0, miss=0) = 1024 by=fault hint=hugepage'
+
+# 100 misses are read around, then no more. Fault-around would count them down.
+fault_around=$(cat /sys/kernel/debug/fault_around_bytes)
+echo 4096 >/sys/kernel/debug/fault_around_bytes
+drop_caches
+trace_start
+ra-driver "open $f a; mmap a; touchseq a 20 101 40" >/dev/null || die "ra-driver failed"
+trace_stop
+is "around: 100 misses are enough" "$(trace_lines | tail -n 2)" \
+'readahead-around(req=3980+1, ra=3964+32-8, async=0, miss=100) = 32 by=fault hint=none
+readahead-around(req=4020+1, ra=4020+0-0, async=0, miss=101) = 0 by=fault hint=none reason=mmap_miss'
+echo "$fault_around" >/sys/kernel/debug/fault_around_bytes
+
+# The marker on page 1 is touched while pages 0 to 60 are cached. The base, and the
+# kernel that observes it, take page 33 for a hole: see faults.sh.
+case $KERNEL in
+observe) found='ra=33+32-32, async=1) = 4 by=read hint=none' ;;
+*) found='ra=1+0-0, async=1) = 0 by=read hint=none reason=no_hole' ;;
+esac
+sees "marker: no hole within the limit" \
+	'pread a 0 4k; readahead b 16k 228k; pread c 4k 4k' \
+"readahead-initial0(req=0+1, ra=0+4-3, async=0) = 4 by=read hint=none
+readahead-fadvise(req=4+57, ra=4+57-0, async=0) = 57 by=fadvise hint=none
+readahead-marker(req=1+1, $found"
+
+# --- file systems and the kernel ---
+
+# A directory of several blocks is read through the block device, by the file
+# system; which blocks they are is its own affair.
+mkdir "$dir/many"
+(cd "$dir/many" && seq -f 'a-name-that-takes-some-room-%g' 600 | xargs touch)
+echo 0 >"$ra/trace_ino"
+drop_caches
+trace_start
+ls "$dir/many" >/dev/null
+trace_stop
+is "none: a file system reads a directory" \
+	"$(sed 's/(.*) = / = /; s/ts=.* by/by/' "$trace_text" | awk '$3 > 0 { print $1, $4, $5 }' | sort -u)" \
+	"readahead-none by=kernel hint=none"
+
+# squashfs decompresses blocks of 128 KiB, so it makes 32 pages of the 4. The part
+# it added is a decision of its own, told within the other one.
+yes "a text that compresses" | head -c 1M >/tmp/short
+mksquashfs /tmp/short /tmp/sq -comp gzip -b 128K -no-xattrs >/dev/null 2>&1 ||
+	die "mksquashfs failed"
+dd if=/tmp/sq of="$dir/sq" status=none
+mkdir -p /run/m/sq
+mount -t squashfs -o loop "$dir/sq" /run/m/sq || die "squashfs cannot be mounted"
+trace_file /run/m/sq/short
+drop_caches
+trace_start
+ra-driver "open /run/m/sq/short a; pread a 0 4k" >/dev/null || die "ra-driver failed"
+trace_stop
+is "none: a file system expands a request" "$(trace_lines)" \
+'readahead-none(req=0+32, ra=0+32-0, async=1) = 28 by=kernel hint=none
+readahead-initial0(req=0+1, ra=0+4-3, async=0) = 4 by=read hint=none'
+umount /run/m/sq
+trace_file "$f"
 
 sees "splice is told apart from read" 'splice a 0 4k' \
 'readahead-initial0(req=0+1, ra=0+4-3, async=0) = 4 by=splice hint=none'
