@@ -305,6 +305,34 @@ struct ra_decision ra_classic_async(const struct ra_request *req,
 	return decision;
 }
 
+/* @nr_pages of a request that no rule is asked about. */
+static struct ra_decision ra_capped(const struct ra_request *req,
+				    const struct ra_limits *limits,
+				    unsigned long nr_pages,
+				    enum ra_pattern pattern)
+{
+	unsigned long cap = max(limits->io_pages, limits->ra_pages);
+	struct ra_decision decision;
+
+	decision = ra_as_asked(req, min(nr_pages, cap), pattern);
+	if (!cap)
+		decision.reason = RA_REASON_OFF;
+	return decision;
+}
+
+/**
+ * ra_classic_single - decide while readahead is off or the cgroup is congested
+ * @req: the pages a reader waits for, at least one
+ * @limits: what the device allows
+ *
+ * Return: the first page alone, nothing when both limits are 0.
+ */
+struct ra_decision ra_classic_single(const struct ra_request *req,
+				     const struct ra_limits *limits)
+{
+	return ra_capped(req, limits, 1, RA_PATTERN_RANDOM);
+}
+
 /**
  * ra_classic_forced - decide for pages that are read without any rule
  * @req: the pages, all of them within the file
@@ -318,13 +346,12 @@ struct ra_decision ra_classic_forced(const struct ra_request *req,
 				     const struct ra_limits *limits,
 				     enum ra_pattern pattern)
 {
-	unsigned long cap = max(limits->io_pages, limits->ra_pages);
-	unsigned long nr_pages = min(req->nr_pages, cap);
-	struct ra_decision decision = ra_as_asked(req, nr_pages, pattern);
+	struct ra_decision decision;
 
-	decision.nr_cut = req->nr_pages - nr_pages;
-	if (!cap)
-		decision.reason = RA_REASON_OFF;
+	decision = ra_capped(req, limits, req->nr_pages, pattern);
+	/* A reader comes back for the rest, an explicit request does not. */
+	if (pattern == RA_PATTERN_FADVISE)
+		decision.nr_cut = req->nr_pages - decision.window.size;
 	return decision;
 }
 

@@ -64,7 +64,8 @@ enum ra_pattern {
  * @RA_REASON_NONE: it reads something
  * @RA_REASON_WRITEBACK: the marker bit means reclaim on a page under writeback
  * @RA_REASON_CONGESTED: the block cgroup of the caller is congested
- * @RA_REASON_NO_HOLE: everything within the limit is cached already
+ * @RA_REASON_NO_HOLE: nothing is missing: all of it is cached, or behind the end
+ *	of the file
  * @RA_REASON_HINT: the application said that it reads at random
  * @RA_REASON_MMAP_MISS: too many faults missed for read-around to pay
  * @RA_REASON_OFF: read_ahead_kb is 0
@@ -149,8 +150,8 @@ struct ra_limits {
  * @RA_FACT_HISTORY: how many pages just before the request are cached without a
  *	gap, in pages, counted up to &ra_query.max_pages or the start of the file
  * @RA_FACT_NEXT_HOLE: index of the first page behind the request's first one
- *	that is not cached; any index beyond &ra_query.max_pages, or 0, means
- *	that there is none
+ *	that is not cached; one more than &ra_query.max_pages behind it, or 0,
+ *	means that there is none
  */
 enum ra_fact {
 	RA_FACT_NONE,
@@ -211,6 +212,8 @@ struct ra_decision ra_classic_async(const struct ra_request *req,
 				    const struct ra_limits *limits,
 				    const struct ra_window *old,
 				    unsigned long next_hole);
+struct ra_decision ra_classic_single(const struct ra_request *req,
+				     const struct ra_limits *limits);
 struct ra_decision ra_classic_forced(const struct ra_request *req,
 				     const struct ra_limits *limits,
 				     enum ra_pattern pattern);

@@ -20,7 +20,7 @@ struct seq_file;
 /* What sb->s_id and the name of a disk with its partition have room for. */
 #define RA_TRACE_DEV_NAME_MAX	32
 /*
- * The longest line: three names of which each byte becomes four, fourteen
+ * The longest line: three names of which each byte becomes four, sixteen
  * numbers of up to 20 digits, 400 bytes of text around them.
  */
 #define RA_TRACE_LINE_MAX	2048

@@ -101,15 +101,19 @@ static ssize_t ra_stream_read(struct file *file, char __user *ubuf,
 			      size_t count, loff_t *ppos)
 {
 	struct ra_stream *stream = file->private_data;
-	bool end = !count;
-	ssize_t ret;
+	bool end = false;
+	ssize_t ret = 0;
 
+	if (!count)
+		return 0;
 	do {
-		if (!ra_stream_is_readable(stream) &&
-		    (file->f_flags & O_NONBLOCK))
-			return -EAGAIN;
-		ret = wait_event_interruptible(ra_ring_wait,
-					       ra_stream_is_readable(stream));
+		/* Another reader may have been faster, so this may come twice. */
+		if (!ra_stream_is_readable(stream)) {
+			if (file->f_flags & O_NONBLOCK)
+				return -EAGAIN;
+			ret = wait_event_interruptible(ra_ring_wait,
+						       ra_stream_is_readable(stream));
+		}
 		if (ret)
 			return ret;
 		if (mutex_lock_interruptible(&stream->lock))

@@ -1,8 +1,9 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
 #
-# observe.sh [SEED]: the kernel with the observing patches decides as the base
-# does: for the same reads both send the disk the same requests in the same order.
+# observe.sh [SEED]: the kernel with the patches that observe and the one that moves
+# the rules decides as the base does: for the same reads both send the disk the same
+# requests in the same order, also while the module counts and traces.
 # A fresh seed each run, unless one is given.
 
 # shellcheck source=../../scripts/lib.sh

@@ -16,8 +16,8 @@ tracing=/sys/kernel/debug/tracing
 # lines: what was traced of the file, without task and time.
 lines()
 {
-	sed -n "s/.*: \([a-z_]*: dev=$dev ino=\($ino_hex\|$ino\) .*\)/\1/p" "$tracing/trace" |
-		sed "s/dev=$dev ino=[0-9a-f]* //"
+	sed -n "s/.*: \(page_[a-z_]*: \)dev=$dev ino=$ino_hex /\1/p
+		s/.*: \(ra_decision: \)dev=$dev ino=$ino /\1/p" "$tracing/trace"
 }
 
 to_ram "$TOOLS/ra-driver"
@@ -28,6 +28,8 @@ set_readahead d 128
 ino=$(stat -c %i "$f")
 ino_hex=$(printf %x "$ino")
 dev=$(mountpoint -d "$dir")
+
+[ "$ino" != "$ino_hex" ] || die "$f has an inode number that looks the same in hexadecimal"
 
 ktap_plan 5
 
@@ -70,9 +72,13 @@ is "the same as decisions" "$(lines | grep '^ra_')" \
 'ra_decision: pattern=initial0 async=0 by=read hint=none index=0 nr_pages=1 old_start=0 old_size=0 old_async_size=0 start=0 size=4 async_size=3 nr_added=4 nr_cut=0 mmap_miss=0 reason=none
 ra_decision: pattern=subsequent async=1 by=read hint=none index=1 nr_pages=1 old_start=0 old_size=4 old_async_size=3 start=4 size=8 async_size=8 nr_added=8 nr_cut=0 mmap_miss=0 reason=none'
 
+# A filter of the kernel's own tells events by their fields.
+echo "ino == $ino && pattern == 2" >"$tracing/events/readahead_policy/ra_decision/filter"
 echo >"$tracing/trace"
+echo 1 >"$tracing/events/readahead_policy/enable"
 drop_caches
-ra-driver "open $f a; pread a 0 4k" || die "ra-driver failed"
-is "nothing is told while nobody listens" "$(lines)" ""
+ra-driver "open $f a; pread a 0 4k; pread a 400k 4k; pread a 404k 4k" || die "ra-driver failed"
+echo 0 >"$tracing/events/enable"
+is "the kernel's own filter picks one rule" "$(lines | grep -o 'pattern=[a-z0-9]*')" pattern=initial
 
 ktap_end

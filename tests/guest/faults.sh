@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-2.0
 #
 # The faults of the base kernel that the series mends, each shown by reads whose
-# cost is counted by the disk. On the base, and on the kernel that only observes,
+# cost is counted by the disk. On the base, and on the kernel that still decides as it,
 # the stated figure of the fault has to appear, else the test shows nothing.
 #
 # vm: --kernel base --virtual-time --disk d,size_mb=96

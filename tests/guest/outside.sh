@@ -15,9 +15,9 @@ read_traced()
 {
 	cat /sys/block/d/dev >$ra/trace_dev
 	exec 7<$ra/trace
+	echo 1 >$ra/trace_enable
 	cat <&7 >/tmp/trace &
 	exec 7<&-
-	echo 1 >$ra/trace_enable
 	dd if="$1" of=/dev/null bs=4k count=1 status=none
 	echo 0 >$ra/trace_enable
 	wait

@@ -38,7 +38,7 @@ set_readahead d 128
 load_trace
 trace_file "$f"
 
-ktap_plan 28
+ktap_plan 31
 
 # --- sync rules ---
 
@@ -134,6 +134,16 @@ sees "fadvise: an explicit request above the cap" 'readahead a 0 2m' \
 
 sees "fadvise: WILLNEED to the end of the file" 'fadvise a 15m 0 willneed' \
 'readahead-fadvise(req=3840+256, ra=3840+256-0, async=0) = 256 by=fadvise hint=none'
+
+# 400 pages are cut to io_pages; the reader comes back for the rest, so none is lost.
+sees "random: a hinted read above the cap comes in parts" \
+	'fadvise a 0 0 random; pread a 0 1600k' \
+'readahead-random(req=0+400, ra=0+320-0, async=0) = 320 by=read hint=random
+readahead-random(req=320+80, ra=320+80-0, async=0) = 80 by=read hint=random'
+
+sees "fadvise: all of it is cached" 'readahead b 0 16k; readahead a 0 16k' \
+'readahead-fadvise(req=0+4, ra=0+4-0, async=0) = 4 by=fadvise hint=none
+readahead-fadvise(req=0+4, ra=0+4-0, async=0) = 0 by=fadvise hint=none reason=no_hole'
 
 sees "random: a hinted descriptor" 'fadvise a 0 0 random; pread a 0 16k' \
 'readahead-random(req=0+4, ra=0+4-0, async=0) = 4 by=read hint=random'
@@ -240,8 +250,10 @@ sees "splice is told apart from read" 'splice a 0 4k' \
 # read_ahead_kb 0: one page at a time, each a decision of its own.
 set_readahead d 0
 sees "random: readahead switched off" 'pread a 400k 8k' \
-'readahead-random(req=100+1, ra=100+1-0, async=0) = 1 by=read hint=none
+'readahead-random(req=100+2, ra=100+1-0, async=0) = 1 by=read hint=none
 readahead-random(req=101+1, ra=101+1-0, async=0) = 1 by=read hint=none'
+sees "random: a fault while readahead is switched off" 'mmap a; touch a 500' \
+'readahead-random(req=500+1, ra=500+0-0, async=0, miss=0) = 0 by=fault hint=none reason=off'
 set_readahead d 128
 
 ktap_end

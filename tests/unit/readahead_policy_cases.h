@@ -21,12 +21,14 @@
  * @RA_CALL_SYNC: ra_classic_sync(), after its query
  * @RA_CALL_ASYNC: ra_classic_async(), after its query
  * @RA_CALL_FORCED: ra_classic_forced() with the expected pattern
+ * @RA_CALL_SINGLE: ra_classic_single()
  * @RA_CALL_AROUND: ra_classic_around() at the request's index
  */
 enum ra_policy_call {
 	RA_CALL_SYNC,
 	RA_CALL_ASYNC,
 	RA_CALL_FORCED,
+	RA_CALL_SINGLE,
 	RA_CALL_AROUND,
 };
 
@@ -642,18 +644,34 @@ static const struct ra_policy_case ra_policy_cases[] = {
 		.call = RA_CALL_FORCED, .req = { .index = 9, .nr_pages = 40 },
 		RA_LIMITS(32, 8), RA_READS_ALONE(FADVISE, 9, 32, 8),
 	},
-	{	/* max(0, 0) = 0: 1 - 0 = 1 page is cut, which is all. */
+	{	/* 400 - 320 = 80 pages are for the reader's next request. */
+		.name = "forced: a reader loses nothing above the cap",
+		.call = RA_CALL_FORCED, .req = { .index = 9, .nr_pages = 400 },
+		RA_LIMITS(32, 320), RA_READS_ALONE(RANDOM, 9, 320, 0),
+	},
+	{	/* max(0, 0) = 0. */
 		.name = "forced: a cap of 0 reads nothing and says why",
 		.call = RA_CALL_FORCED, .req = { .index = 9, .nr_pages = 1 },
 		RA_LIMITS(0, 0),
 		.want = { .window = { 9, 0, 0 }, .pattern = RA_PATTERN_RANDOM,
-			  .reason = RA_REASON_OFF, .nr_cut = 1,
-			  .standalone = true },
+			  .reason = RA_REASON_OFF, .standalone = true },
 	},
-	{	/* 1 page for a reader with read_ahead_kb 0. */
-		.name = "forced: a single page is read with readahead off",
-		.call = RA_CALL_FORCED, .req = { .index = 9, .nr_pages = 1 },
+	{	/* 1 of 8 pages for a reader with read_ahead_kb 0. */
+		.name = "single: one page is read with readahead off",
+		.call = RA_CALL_SINGLE, .req = { .index = 9, .nr_pages = 8 },
 		RA_LIMITS(0, 320), RA_READS_ALONE(RANDOM, 9, 1, 0),
+	},
+	{	/* The cgroup is congested: as with readahead off. */
+		.name = "single: one page is read whatever the window",
+		.call = RA_CALL_SINGLE, .req = { .index = 9, .nr_pages = 8 },
+		RA_LIMITS(32, 320), RA_READS_ALONE(RANDOM, 9, 1, 0),
+	},
+	{
+		.name = "single: a cap of 0 reads nothing and says why",
+		.call = RA_CALL_SINGLE, .req = { .index = 9, .nr_pages = 8 },
+		RA_LIMITS(0, 0),
+		.want = { .window = { 9, 0, 0 }, .pattern = RA_PATTERN_RANDOM,
+			  .reason = RA_REASON_OFF, .standalone = true },
 	},
 
 	/*
@@ -752,6 +770,9 @@ static inline const char *ra_policy_case_fault(const struct ra_policy_case *c,
 		break;
 	case RA_CALL_FORCED:
 		*got = ra_classic_forced(&c->req, &c->limits, c->want.pattern);
+		break;
+	case RA_CALL_SINGLE:
+		*got = ra_classic_single(&c->req, &c->limits);
 		break;
 	case RA_CALL_AROUND:
 		*got = ra_classic_around(c->req.index, &c->limits);
