@@ -21,18 +21,27 @@ mkdir -p "$out" || die "cannot write below $build."
 ktap_plan 3
 echo "# seed $seed"
 for kernel in base observe; do
-	succeeds "1500 operations drawn from the seed run on the $kernel kernel" \
+	succeeds "3000 operations drawn from the seed run on the $kernel kernel" \
 		"$project/scripts/vm" --kernel "$kernel" --virtual-time --timeout 900 \
 		--name "observe-$kernel" --out "$out" --disk d,size_mb=64 \
 		-- "$project/tests/compare/random-reads" "$seed"
 done
-lines=$(wc -l <"$out/requests-base")
+# A bio has 256 segments. How many pages that is depends on where they lie in memory,
+# which is no decision: what follows 1 MiB or more without a gap is one request.
+for kernel in base observe; do
+	awk 'n && len >= 2048 && $1 == at + len { len += $2; next }
+		n { print at, len }
+		{ n = 1; at = $1; len = $2 }
+		END { if (n) print at, len }' "$out/requests-$kernel" >"$out/merged-$kernel"
+done
+: >"$out/cmp"
+lines=$(wc -l <"$out/merged-base")
 echo "# $lines requests"
 if [ "$lines" -gt 1000 ] && cmp "$out/script-base" "$out/script-observe" >"$out/cmp" &&
-	cmp "$out/requests-base" "$out/requests-observe" >"$out/cmp"; then
+	cmp "$out/merged-base" "$out/merged-observe" >"$out/cmp"; then
 	ok "both kernels send the disk the same $lines requests"
 else
-	not_ok "both kernels send the disk the same requests" "$(cat "$out/cmp")" \
+	not_ok "both kernels send the disk the same requests, more than 1000" "$(cat "$out/cmp")" \
 		"seed $seed, see ${out#"$project"/}"
 fi
 ktap_end

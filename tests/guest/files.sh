@@ -3,7 +3,7 @@
 #
 # Every file of the module: its form, what it accepts and refuses, what it does.
 #
-# vm: --kernel readahead --virtual-time --disk d,size_mb=64 --disk e,size_mb=64
+# vm: --kernel readahead --virtual-time --disk d,size_mb=64 --disk e,size_mb=64 --expect-log 'buffer_kb=7 is out of range'
 
 # shellcheck source=../../scripts/guest/lib.sh
 . "$PROJECT/scripts/guest/lib.sh"
