@@ -117,9 +117,10 @@ to_ram()
 	hash -r
 }
 
-# load_trace: the trace module, with its files in $ra.
+# load_trace: the trace module, with its files in $ra; some kernels have it built in.
 load_trace()
 {
+	[ ! -d $ra ] || return 0
 	insmod "$MODULES/readahead_trace.ko" || die "readahead_trace.ko cannot be loaded"
 	[ -d $ra ] || die "readahead_trace.ko made no $ra"
 }
