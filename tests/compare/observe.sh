@@ -37,11 +37,11 @@ done
 : >"$out/cmp"
 lines=$(wc -l <"$out/merged-base")
 echo "# $lines requests"
-if [ "$lines" -gt 1000 ] && cmp "$out/script-base" "$out/script-observe" >"$out/cmp" &&
+if [ "$lines" -gt 500 ] && cmp "$out/script-base" "$out/script-observe" >"$out/cmp" &&
 	cmp "$out/merged-base" "$out/merged-observe" >"$out/cmp"; then
 	ok "both kernels send the disk the same $lines requests"
 else
-	not_ok "both kernels send the disk the same requests, more than 1000" "$(cat "$out/cmp")" \
+	not_ok "both kernels send the disk the same requests, more than 500" "$(cat "$out/cmp")" \
 		"seed $seed, see ${out#"$project"/}"
 fi
 ktap_end
