@@ -116,7 +116,8 @@ sequence="$sequence; call warm; thread 2 call half; join"
 half='pread a 4m 32k; sleep 3000; pread a 17m 32k; sleep 3000; pread a 9m 32k; sleep 3000; pread a 25m 32k'
 shared=$(pages "def half; $half; end; $sequence")
 echo "# two threads on one descriptor: $shared pages for 32"
+# The base reads 68; how the threads alternate may move that by a window.
 succeeds "threads that share a descriptor do not make each other sequential" \
-	[ "$shared" "$(mended -gt -eq)" 32 ]
+	[ "$shared" -ge "$(mended 60 32)" -a "$shared" -le "$(mended 76 32)" ]
 
 ktap_end
