@@ -18,29 +18,16 @@
  *   |===============#=====================|
  *   ^start          ^marker
  *
- * Evidence that a request belongs to a sequential run is taken in this order,
- * the first that holds decides.  A sync request (a reader waits):
+ * Which of the two a request is, and what it has to do with the reads before it,
+ * is its pattern, see readahead_pattern.c.  The pattern chooses the window:
  *
- *   first page of the file                                    initial0
- *   next to the previous read, where the last window ends     initial
- *   more pages than the largest window                        oversize
- *   same page as the end of the previous read, or the next    initial
- *   more cached pages just before it than it asks for         context
- *   none of these                                             random
- *
- * An async request (a marker was touched):
- *
- *   where the last window has its marker                      subsequent
- *   anywhere else                                             marker
- *
- * A run whose marker was lost arrives at the end of its window by a sync
- * request.  It goes on from the size that it had.  The place alone proves
- * nothing: reads at a distance of one window would all be taken for a run.  A
- * fault keeps no position; there a mapping that is hinted sequential is proof.
- *
- * A page that is missing where the marker should be says that the page was
- * evicted, or never read: it has to be read now, so nothing may be decided from
- * the window behind it.
+ *   initial0, oversize                     a first window at the request
+ *   initial where the last window ends     the window after the last one
+ *   initial elsewhere                      a first window at the request
+ *   subsequent                             the window after the last one
+ *   marker                                 from the next hole on, see below
+ *   context                                the run's length and the request
+ *   random                                 the request as it is
  *
  * The largest window is ra_pages.  A request above it may get up to io_pages,
  * the largest request of the device, since to cut it would cost a round trip.
@@ -48,28 +35,38 @@
  * With the largest window of m pages, a first window for n pages is r = n
  * rounded up to a power of two, times 4 up to m/32, times 2 up to m/4, else m;
  * the window after one of c pages is 4c below m/16, 2c up to m/2, else m.  All
- * divisions round down.
+ * divisions round down.  From a marker to the next hole is what another window
+ * had left; with the request, that is the c of the window at the hole.
+ *
+ * No window reaches over the end of the file, and one that ends with it has no
+ * marker, as nothing is left to be read in time.
  */
 #include <linux/kernel.h>
 #include <linux/log2.h>
 #include <linux/minmax.h>
+#include <linux/overflow.h>
 #include <linux/readahead_policy.h>
 
 /* The largest window that this request may get, in pages. */
-static unsigned long ra_max_pages(const struct ra_request *req,
-				  const struct ra_limits *limits)
+static unsigned int ra_max_pages(const struct ra_request *req,
+				 const struct ra_limits *limits)
 {
 	if (req->nr_pages > limits->ra_pages &&
 	    limits->io_pages > limits->ra_pages)
-		return min(req->nr_pages, limits->io_pages);
+		return min_t(unsigned long, req->nr_pages, limits->io_pages);
 	return limits->ra_pages;
 }
 
 /* The size of a first window for @nr_pages requested pages. */
-static unsigned long ra_init_size(unsigned long nr_pages, unsigned long max)
+static unsigned int ra_init_size(unsigned long nr_pages, unsigned int max)
 {
-	unsigned long size = roundup_pow_of_two(nr_pages);
+	unsigned long size;
 
+	/* Rounding up would not lead below, and is not defined for all. */
+	if (nr_pages > max / 4)
+		return max;
+
+	size = roundup_pow_of_two(nr_pages);
 	if (size <= max / 32)
 		return size * 4;
 	if (size <= max / 4)
@@ -78,14 +75,12 @@ static unsigned long ra_init_size(unsigned long nr_pages, unsigned long max)
 }
 
 /* The size of the window after one of @size pages. */
-static unsigned long ra_next_size(unsigned int size, unsigned long max)
+static unsigned int ra_next_size(unsigned long size, unsigned int max)
 {
-	unsigned long cur = size;
-
-	if (cur < max / 16)
-		return cur * 4;
-	if (cur <= max / 2)
-		return cur * 2;
+	if (size < max / 16)
+		return size * 4;
+	if (size <= max / 2)
+		return size * 2;
 	return max;
 }
 
@@ -94,15 +89,15 @@ static unsigned long ra_next_size(unsigned int size, unsigned long max)
  * Take that hit here and now, and read this window and the next one together.
  */
 static void ra_merge_own_hit(struct ra_window *window, unsigned long index,
-			     unsigned long max)
+			     unsigned int max)
 {
-	unsigned long next;
+	unsigned int next;
 
 	if (index != window->start || window->size != window->async_size)
 		return;
 
 	next = ra_next_size(window->size, max);
-	if (window->size + next <= max) {
+	if (window->size <= max && next <= max - window->size) {
 		window->async_size = next;
 		window->size += next;
 	} else {
@@ -111,59 +106,55 @@ static void ra_merge_own_hit(struct ra_window *window, unsigned long index,
 	}
 }
 
-/* The first window of what may become a run. */
-static struct ra_decision ra_start(const struct ra_request *req,
-				   unsigned long max, enum ra_pattern pattern)
+/* @window as far as it lies within the file; the last one needs no marker. */
+static struct ra_decision ra_within_file(const struct ra_request *req,
+					 const struct ra_limits *limits,
+					 struct ra_window window,
+					 enum ra_pattern pattern)
 {
+	const unsigned long end = limits->nr_file_pages;
+	unsigned long left = window.start < end ? end - window.start : 0;
 	struct ra_decision decision = { .pattern = pattern };
-	struct ra_window *window = &decision.window;
 
-	window->start = req->index;
-	window->size = ra_init_size(req->nr_pages, max);
-	window->async_size = window->size > req->nr_pages ?
-			     window->size - req->nr_pages : window->size;
-	ra_merge_own_hit(window, req->index, max);
+	if (window.size >= left) {
+		window.size = left;
+		window.async_size = 0;
+	}
+	if (!window.size) {
+		window.start = req->index;
+		decision.reason = RA_REASON_NO_HOLE;
+	}
+	decision.window = window;
 	return decision;
 }
 
-/* The marker that was touched is the one of the last window. */
-static bool ra_is_marker(const struct ra_request *req,
-			 const struct ra_window *old)
+/* The first window of what may become a run. */
+static struct ra_decision ra_start(const struct ra_request *req,
+				   const struct ra_limits *limits,
+				   unsigned int max, enum ra_pattern pattern)
 {
-	unsigned long marker = old->start + old->size - old->async_size;
+	struct ra_window window = { .start = req->index };
 
-	return old->size && req->index == round_down(marker, 1UL << req->order);
-}
-
-/* The request begins in the page where the previous read ended, or the next. */
-static bool ra_is_next(const struct ra_request *req)
-{
-	return req->index - req->prev_index <= 1;
-}
-
-/* A run that touched no marker arrives at the end of the last window. */
-static bool ra_is_end_of_run(const struct ra_request *req,
-			     const struct ra_window *old)
-{
-	return old->size && req->index == old->start + old->size &&
-	       (ra_is_next(req) || req->sequential);
+	window.size = ra_init_size(req->nr_pages, max);
+	window.async_size = window.size > req->nr_pages ?
+			    window.size - req->nr_pages : window.size;
+	ra_merge_own_hit(&window, req->index, max);
+	return ra_within_file(req, limits, window, pattern);
 }
 
 /* The window behind the last one, in the ramp or at its end. */
 static struct ra_decision ra_advance(const struct ra_request *req,
+				     const struct ra_limits *limits,
 				     const struct ra_window *old,
-				     unsigned long max, enum ra_pattern pattern)
+				     unsigned int max, enum ra_pattern pattern)
 {
-	struct ra_decision decision = { .pattern = pattern };
-	struct ra_window *window = &decision.window;
+	struct ra_window window = { .start = size_add(old->start, old->size) };
 
-	window->start = old->start + old->size;
 	/* A huge page mapping may have read more than the largest window. */
-	window->size = max_t(unsigned long, old->size,
-			     ra_next_size(old->size, max));
-	window->async_size = window->size;
-	ra_merge_own_hit(window, req->index, max);
-	return decision;
+	window.size = max(old->size, ra_next_size(old->size, max));
+	window.async_size = window.size;
+	ra_merge_own_hit(&window, req->index, max);
+	return ra_within_file(req, limits, window, pattern);
 }
 
 /*
@@ -172,40 +163,54 @@ static struct ra_decision ra_advance(const struct ra_request *req,
  * of the file counts double.
  */
 static struct ra_decision ra_context(const struct ra_request *req,
-				     unsigned long history, unsigned long max)
+				     const struct ra_limits *limits,
+				     unsigned long history, unsigned int max)
 {
-	struct ra_decision decision = { .pattern = RA_PATTERN_CONTEXT };
-	struct ra_window *window = &decision.window;
+	struct ra_window window = { .start = req->index, .async_size = 1 };
 
 	if (history >= req->index)
-		history *= 2;
+		history = size_add(history, history);
+	window.size = min_t(unsigned long, size_add(history, req->nr_pages),
+			    max);
+	ra_merge_own_hit(&window, req->index, max);
+	return ra_within_file(req, limits, window, RA_PATTERN_CONTEXT);
+}
 
-	window->start = req->index;
-	window->size = min(history + req->nr_pages, max);
-	window->async_size = 1;
-	ra_merge_own_hit(window, req->index, max);
-	return decision;
+/* The window at the first hole behind a marker that no window state explains. */
+static struct ra_decision ra_from_hole(const struct ra_request *req,
+				       const struct ra_limits *limits,
+				       unsigned long next_hole,
+				       unsigned int max)
+{
+	unsigned long left_over = next_hole - req->index;
+	struct ra_window window = { .start = next_hole };
+
+	if (next_hole && left_over <= max) {
+		window.size = ra_next_size(size_add(left_over, req->nr_pages),
+					   max);
+		window.async_size = window.size;
+	}
+	return ra_within_file(req, limits, window, RA_PATTERN_MARKER);
 }
 
 /* Pages that are read as they were asked for, and prove nothing. */
 static struct ra_decision ra_as_asked(const struct ra_request *req,
-				      unsigned long nr_pages,
+				      const struct ra_limits *limits,
+				      unsigned int nr_pages,
 				      enum ra_pattern pattern)
 {
-	struct ra_decision decision = {
-		.window.start = req->index,
-		.pattern = pattern,
-		.standalone = true,
-	};
+	const struct ra_window window = { req->index, nr_pages, 0 };
+	struct ra_decision decision = ra_within_file(req, limits, window,
+						     pattern);
 
-	decision.window.size = nr_pages;
+	decision.standalone = true;
 	return decision;
 }
 
 /**
  * ra_classic_sync_query - what ra_classic_sync() has to know
  * @req: the pages a reader waits for
- * @limits: what the device allows; its largest window is not 0
+ * @limits: what the device and the file allow; the largest window is not 0
  * @old: the window that the descriptor remembers
  *
  * Return: RA_FACT_HISTORY or RA_FACT_NONE.
@@ -216,45 +221,45 @@ struct ra_query ra_classic_sync_query(const struct ra_request *req,
 {
 	struct ra_query query = { .max_pages = ra_max_pages(req, limits) };
 
-	if (req->index && !ra_is_end_of_run(req, old) &&
-	    req->nr_pages <= query.max_pages && !ra_is_next(req))
+	if (ra_pattern_sync(req, old, query.max_pages) == RA_PATTERN_CONTEXT)
 		query.fact = RA_FACT_HISTORY;
 	return query;
 }
 
 /**
  * ra_classic_sync - decide for a reader that waits for a page
- * @req: the pages a reader waits for, at least one
- * @limits: what the device allows; its largest window is not 0
+ * @req: the pages a reader waits for
+ * @limits: what the device and the file allow; the largest window is not 0
  * @old: the window that the descriptor remembers
  * @history: the fact that ra_classic_sync_query() asked for, in pages
  *
- * Return: the window to read, never empty.
+ * Return: the window to read; empty when no page is asked for, or the first one
+ * lies behind the end of the file.
  */
 struct ra_decision ra_classic_sync(const struct ra_request *req,
 				   const struct ra_limits *limits,
 				   const struct ra_window *old,
 				   unsigned long history)
 {
-	unsigned long max = ra_max_pages(req, limits);
+	unsigned int max = ra_max_pages(req, limits);
+	enum ra_pattern pattern = ra_pattern_sync(req, old, max);
 
-	if (!req->index)
-		return ra_start(req, max, RA_PATTERN_INITIAL0);
-	if (ra_is_end_of_run(req, old))
-		return ra_advance(req, old, max, RA_PATTERN_INITIAL);
-	if (req->nr_pages > max)
-		return ra_start(req, max, RA_PATTERN_OVERSIZE);
-	if (ra_is_next(req))
-		return ra_start(req, max, RA_PATTERN_INITIAL);
+	if (!req->nr_pages)
+		return ra_as_asked(req, limits, 0, RA_PATTERN_RANDOM);
+	if (pattern != RA_PATTERN_CONTEXT)
+		return pattern == RA_PATTERN_INITIAL &&
+		       ra_window_ends_at(old, req->index) ?
+		       ra_advance(req, limits, old, max, pattern) :
+		       ra_start(req, limits, max, pattern);
 	if (history > req->nr_pages)
-		return ra_context(req, history, max);
-	return ra_as_asked(req, req->nr_pages, RA_PATTERN_RANDOM);
+		return ra_context(req, limits, history, max);
+	return ra_as_asked(req, limits, req->nr_pages, RA_PATTERN_RANDOM);
 }
 
 /**
  * ra_classic_async_query - what ra_classic_async() has to know
  * @req: the pages a reader that touched a marker still wants
- * @limits: what the device allows; its largest window is not 0
+ * @limits: what the device and the file allow; the largest window is not 0
  * @old: the window that the descriptor remembers
  *
  * Return: RA_FACT_NEXT_HOLE or RA_FACT_NONE.
@@ -265,7 +270,7 @@ struct ra_query ra_classic_async_query(const struct ra_request *req,
 {
 	struct ra_query query = { .max_pages = ra_max_pages(req, limits) };
 
-	if (!ra_is_marker(req, old))
+	if (ra_pattern_async(req, old) == RA_PATTERN_MARKER)
 		query.fact = RA_FACT_NEXT_HOLE;
 	return query;
 }
@@ -273,36 +278,23 @@ struct ra_query ra_classic_async_query(const struct ra_request *req,
 /**
  * ra_classic_async - decide for a reader that touched a marker
  * @req: the page with the marker, and how many a reader wants from there
- * @limits: what the device allows; its largest window is not 0
+ * @limits: what the device and the file allow; the largest window is not 0
  * @old: the window that the descriptor remembers
  * @next_hole: the fact that ra_classic_async_query() asked for, an index
  *
- * Return: the window to read, empty when there is no hole.
+ * Return: the window to read, empty when there is no hole within the largest
+ * window, or none within the file.
  */
 struct ra_decision ra_classic_async(const struct ra_request *req,
 				    const struct ra_limits *limits,
 				    const struct ra_window *old,
 				    unsigned long next_hole)
 {
-	struct ra_decision decision = { .pattern = RA_PATTERN_MARKER };
-	struct ra_window *window = &decision.window;
-	unsigned long max = ra_max_pages(req, limits);
+	unsigned int max = ra_max_pages(req, limits);
 
-	if (ra_is_marker(req, old))
-		return ra_advance(req, old, max, RA_PATTERN_SUBSEQUENT);
-
-	window->start = req->index;
-	if (!next_hole || next_hole - req->index > max) {
-		decision.reason = RA_REASON_NO_HOLE;
-		return decision;
-	}
-
-	/* From the marker to the hole is what another window had left. */
-	window->start = next_hole;
-	window->size = next_hole - req->index;
-	window->size = ra_next_size(window->size + req->nr_pages, max);
-	window->async_size = window->size;
-	return decision;
+	if (ra_pattern_async(req, old) == RA_PATTERN_SUBSEQUENT)
+		return ra_advance(req, limits, old, max, RA_PATTERN_SUBSEQUENT);
+	return ra_from_hole(req, limits, next_hole, max);
 }
 
 /* @nr_pages of a request that no rule is asked about. */
@@ -311,10 +303,11 @@ static struct ra_decision ra_capped(const struct ra_request *req,
 				    unsigned long nr_pages,
 				    enum ra_pattern pattern)
 {
-	unsigned long cap = max(limits->io_pages, limits->ra_pages);
+	unsigned int cap = max(limits->io_pages, limits->ra_pages);
 	struct ra_decision decision;
 
-	decision = ra_as_asked(req, min(nr_pages, cap), pattern);
+	decision = ra_as_asked(req, limits,
+			       min_t(unsigned long, nr_pages, cap), pattern);
 	if (!cap)
 		decision.reason = RA_REASON_OFF;
 	return decision;
@@ -323,7 +316,7 @@ static struct ra_decision ra_capped(const struct ra_request *req,
 /**
  * ra_classic_single - decide while readahead is off or the cgroup is congested
  * @req: the pages a reader waits for, at least one
- * @limits: what the device allows
+ * @limits: what the device and the file allow
  *
  * Return: the first page alone, nothing when both limits are 0.
  */
@@ -335,42 +328,47 @@ struct ra_decision ra_classic_single(const struct ra_request *req,
 
 /**
  * ra_classic_forced - decide for pages that are read without any rule
- * @req: the pages, all of them within the file
- * @limits: what the device allows
+ * @req: the pages
+ * @limits: what the device and the file allow
  * @pattern: RA_PATTERN_FADVISE or RA_PATTERN_RANDOM
  *
- * Return: the pages to read, up to the larger of the two limits; none when both
- * are 0, or when @req has none.
+ * Return: the pages to read, up to the larger of the two limits and the end of
+ * the file; none when both limits are 0, or when @req has none in the file.
  */
 struct ra_decision ra_classic_forced(const struct ra_request *req,
 				     const struct ra_limits *limits,
 				     enum ra_pattern pattern)
 {
 	struct ra_decision decision;
+	unsigned long in_file = 0;
 
-	decision = ra_capped(req, limits, req->nr_pages, pattern);
+	if (req->index < limits->nr_file_pages)
+		in_file = min(req->nr_pages,
+			      limits->nr_file_pages - req->index);
+	decision = ra_capped(req, limits, in_file, pattern);
 	/* A reader comes back for the rest, an explicit request does not. */
 	if (pattern == RA_PATTERN_FADVISE)
-		decision.nr_cut = req->nr_pages - decision.window.size;
+		decision.nr_cut = in_file - decision.window.size;
 	return decision;
 }
 
 /**
  * ra_classic_around - decide for a page fault of which nothing is known
- * @index: page of the fault
- * @limits: what the device allows; its largest window is not 0
+ * @req: the page of the fault
+ * @limits: what the device and the file allow; the largest window is not 0
  *
  * Return: a window of the largest size around the page, three quarters of it
  * before the marker.
  */
-struct ra_decision ra_classic_around(unsigned long index,
+struct ra_decision ra_classic_around(const struct ra_request *req,
 				     const struct ra_limits *limits)
 {
-	struct ra_decision decision = { .pattern = RA_PATTERN_AROUND };
-	struct ra_window *window = &decision.window;
+	struct ra_window window = {
+		.size = limits->ra_pages,
+		.async_size = limits->ra_pages / 4,
+	};
 
-	window->start = max_t(long, 0, index - limits->ra_pages / 2);
-	window->size = limits->ra_pages;
-	window->async_size = limits->ra_pages / 4;
-	return decision;
+	window.start = req->index - min_t(unsigned long, req->index,
+					  limits->ra_pages / 2);
+	return ra_within_file(req, limits, window, RA_PATTERN_AROUND);
 }

@@ -13,6 +13,9 @@
  *   2. the caller fetches that one fact;
  *   3. ra_*_sync() or ra_*_async() decides.
  *
+ * There are two sets of rules: ra_classic_*(), by which the kernel decides, and
+ * ra_base_*(), those of the kernels without this series, for comparison.
+ *
  * All sizes are in pages, all indices are page numbers within the file.
  */
 #ifndef _LINUX_READAHEAD_POLICY_H
@@ -135,13 +138,15 @@ struct ra_request {
 };
 
 /**
- * struct ra_limits - what the device and its settings allow
+ * struct ra_limits - what the device, its settings and the file allow
  * @ra_pages: largest window, in pages: read_ahead_kb, or what a hint made of it
  * @io_pages: largest request of the device, in pages: max_sectors_kb
+ * @nr_file_pages: length of the file, in pages; no rule of ra_base_*() asks
  */
 struct ra_limits {
-	unsigned long ra_pages;
-	unsigned long io_pages;
+	unsigned int ra_pages;
+	unsigned int io_pages;
+	unsigned long nr_file_pages;
 };
 
 /**
@@ -166,7 +171,7 @@ enum ra_fact {
  */
 struct ra_query {
 	enum ra_fact fact;
-	unsigned long max_pages;
+	unsigned int max_pages;
 };
 
 /**
@@ -180,6 +185,19 @@ struct ra_window {
 	unsigned int size;
 	unsigned int async_size;
 };
+
+/**
+ * ra_window_ends_at - a window has its end at a given page
+ * @window: the window
+ * @index: the page
+ *
+ * Return: true if @index is the first page behind a window that is not empty.
+ */
+static inline bool ra_window_ends_at(const struct ra_window *window,
+				     unsigned long index)
+{
+	return index > window->start && index - window->start == window->size;
+}
 
 /**
  * struct ra_decision - what one request comes to
@@ -197,6 +215,50 @@ struct ra_decision {
 	enum ra_reason reason;
 	bool standalone;
 };
+
+/**
+ * struct ra_base - how one unpatched kernel differs from the others
+ * @joint: one set of rules serves sync and async requests
+ * @merges_own_hit: a window that is all marker and begins with the request is
+ *	read together with the next one
+ * @halves_full_marker: a first window no larger than the request has its marker
+ *	in the middle, not at its start
+ * @skips_order_1: there are no folios of two pages
+ * @keeps_max_order: a hit folio of the largest order is not limited by the window
+ * @grows_past_end: a window that begins behind the end of the file grows by the
+ *	distance, if the mapping has large folios
+ */
+struct ra_base {
+	bool joint;
+	bool merges_own_hit;
+	bool halves_full_marker;
+	bool skips_order_1;
+	bool keeps_max_order;
+	bool grows_past_end;
+};
+
+extern const struct ra_base ra_base_6_1;
+extern const struct ra_base ra_base_6_12;
+
+#define RA_NO_MARKER	(~0UL)
+
+/**
+ * struct ra_span - pages to read one by one
+ * @start: first page
+ * @nr_pages: length, in pages; 0: nothing
+ * @marker: page that gets the marker, RA_NO_MARKER: none
+ */
+struct ra_span {
+	unsigned long start;
+	unsigned long nr_pages;
+	unsigned long marker;
+};
+
+enum ra_pattern ra_pattern_sync(const struct ra_request *req,
+				const struct ra_window *old,
+				unsigned int max_pages);
+enum ra_pattern ra_pattern_async(const struct ra_request *req,
+				 const struct ra_window *old);
 
 struct ra_query ra_classic_sync_query(const struct ra_request *req,
 				      const struct ra_limits *limits,
@@ -217,7 +279,46 @@ struct ra_decision ra_classic_single(const struct ra_request *req,
 struct ra_decision ra_classic_forced(const struct ra_request *req,
 				     const struct ra_limits *limits,
 				     enum ra_pattern pattern);
-struct ra_decision ra_classic_around(unsigned long index,
+struct ra_decision ra_classic_around(const struct ra_request *req,
 				     const struct ra_limits *limits);
+
+struct ra_query ra_base_sync_query(const struct ra_base *base,
+				   const struct ra_request *req,
+				   const struct ra_limits *limits,
+				   const struct ra_window *old);
+struct ra_decision ra_base_sync(const struct ra_base *base,
+				const struct ra_request *req,
+				const struct ra_limits *limits,
+				const struct ra_window *old,
+				unsigned long history);
+struct ra_query ra_base_async_query(const struct ra_base *base,
+				    const struct ra_request *req,
+				    const struct ra_limits *limits,
+				    const struct ra_window *old);
+struct ra_decision ra_base_async(const struct ra_base *base,
+				 const struct ra_request *req,
+				 const struct ra_limits *limits,
+				 const struct ra_window *old,
+				 unsigned long next_hole);
+struct ra_decision ra_base_forced(const struct ra_request *req,
+				  const struct ra_limits *limits,
+				  enum ra_pattern pattern);
+struct ra_decision ra_base_around(unsigned long index,
+				  const struct ra_limits *limits);
+struct ra_span ra_base_span(unsigned long start, unsigned long nr_pages,
+			    unsigned long async_size,
+			    unsigned long nr_file_pages);
+unsigned long ra_base_last_page(const struct ra_window *window,
+				unsigned long nr_file_pages);
+unsigned int ra_base_first_order(const struct ra_base *base, unsigned int size,
+				 unsigned int order, unsigned int max_order);
+unsigned int ra_base_folio_order(const struct ra_base *base,
+				 unsigned long index, unsigned long last,
+				 unsigned int order);
+bool ra_base_has_marker(const struct ra_window *window, unsigned long index,
+			unsigned int order);
+struct ra_window ra_base_past_end(const struct ra_base *base,
+				  struct ra_window window, unsigned long last);
+struct ra_window ra_base_left(struct ra_window window, unsigned int nr_pages);
 
 #endif /* _LINUX_READAHEAD_POLICY_H */

@@ -16,4 +16,10 @@ static inline unsigned long roundup_pow_of_two(unsigned long n)
 	return 1UL << (n == 1 ? 0 : nr_bits - __builtin_clzl(n - 1));
 }
 
+/* Undefined for 0, as in the kernel. */
+static inline int ilog2(unsigned long n)
+{
+	return (int)(sizeof(n) * CHAR_BIT) - 1 - __builtin_clzl(n);
+}
+
 #endif /* _TESTS_LINUX_LOG2_H */
