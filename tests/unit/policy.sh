@@ -1,19 +1,22 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
 #
-# Tests the policy core in user space: the very file that goes into the kernel,
+# Tests the policy core in user space: the very files that go into the kernel,
 # under the address and undefined-behaviour sanitizers, by two compilers; then
-# which branches of it the cases take.
+# which branches of each the cases take.
 # usage: tests/unit/policy.sh [SEED]    (SEED repeats a run on random inputs)
 
 # shellcheck source=../../scripts/lib.sh
 . "$(dirname "$0")/../../scripts/lib.sh"
 # shellcheck source=../../scripts/ktap.sh
 . "$project/scripts/ktap.sh"
+# shellcheck source=../lib/policy-cases.sh
+. "$project/tests/lib/policy-cases.sh"
 
-core=mm/readahead_policy.c
+core=(mm/readahead_policy.c mm/readahead_pattern.c mm/readahead_base.c)
+cases=mm/readahead_policy_cases.h
 out=build/unit
-cflags=(-std=gnu11 -g -Wall -Wextra -Werror -Itests/include -Iinclude)
+cflags=(-std=gnu11 -g -Wall -Wextra -Werror -Itests/include -Iinclude -Imm)
 sanitize=(-O1 "-fsanitize=address,undefined" -fno-sanitize-recover=all)
 # A size that loses bits on its way into a window is legal C; clang can tell.
 declare -A more=([gcc]="" [clang]=-fsanitize=implicit-integer-truncation)
@@ -37,7 +40,7 @@ build_program()
 {
 	# shellcheck disable=SC2086 # more is a list of words
 	"$1" "${cflags[@]}" "${sanitize[@]}" ${more[$1]} \
-		-o "$out/$2-$1" "tests/unit/$2.c" "$core" -lcmocka
+		-o "$out/$2-$1" "tests/unit/$2.c" "${core[@]}" -lcmocka
 }
 
 # program COMPILER PROGRAM ARGUMENTS...: one test program is one result, with
@@ -64,13 +67,13 @@ program()
 	fi
 }
 
-# refuses NAME ARGUMENTS...: one line and status 2.
+# refuses NAME PROGRAM ARGUMENTS...: one line and status 2.
 refuses()
 {
-	local name=$1 said status
+	local name=$1 program=$2 said status
 
-	shift
-	said=$("$out/policy-properties-gcc" "$@" 2>&1)
+	shift 2
+	said=$("$out/$program-gcc" "$@" 2>&1)
 	status=$?
 	if [ $status = 2 ] && [ "$(wc -l <<<"$said")" = 1 ]; then
 		ok "$name"
@@ -89,18 +92,54 @@ repeats()
 	is "a seed repeats a run" "$again" "$once"
 }
 
+# The guest test takes the names from the header as text, KUnit and user space
+# take them from the compiler: a case that only one of them sees is lost.
+lists()
+{
+	is "the header's text and its program list the same cases" \
+		"$(case_names "$cases")" "$("$out/policy-cases-gcc" --list)"
+	is "each case has a name of its own" \
+		"$("$out/policy-cases-gcc" --list | sort | uniq -d)" ""
+}
+
+# notices NAME FILE SED-SCRIPT: a comment that says something else than the code
+# does fails the test that reads it.
+notices()
+{
+	local file name=$1 changed=$2 dir=$out/prose files=()
+
+	mkdir -p "$dir"
+	for file in "${core[@]}"; do
+		cp "$file" "$dir/"
+		files+=("$dir/${file##*/}")
+	done
+	sed -i "$3" "$dir/$changed"
+	if cmp -s "mm/$changed" "$dir/$changed"; then
+		not_ok "$name" "there is nothing to change in mm/$changed"
+		return
+	fi
+	"$out/policy-prose-gcc" "${files[@]}" >"$dir/said" 2>&1
+	is "$name" $? 1
+}
+
 # build_for_coverage DIRECTORY: the cases, with the core alone instrumented.
 build_for_coverage()
 {
-	gcc "${cflags[@]}" -O0 --coverage -c -o "$1/core.o" "$core" &&
-		gcc "${cflags[@]}" -o "$1/cases" tests/unit/policy-cases.c \
-			"$1/core.o" -lcmocka -lgcov
+	local file objects=()
+
+	for file in "${core[@]}"; do
+		objects+=("$1/$(basename "$file" .c).o")
+		gcc "${cflags[@]}" -O0 --coverage -c -o "${objects[-1]}" \
+			"$file" || return
+	done
+	gcc "${cflags[@]}" -o "$1/cases" tests/unit/policy-cases.c \
+		"${objects[@]}" -lcmocka -lgcov
 }
 
-# missed_branches: lines of the core, in gcov's text, with a branch not taken.
+# missed_branches FILE: lines of it, in gcov's text, with a branch not taken.
 missed_branches()
 {
-	awk -v core="$core" '
+	awk -v core="$1" '
 		/^ +-: +0:Source:/ { in_core = $0 ~ core "$" }
 		/^ *[^ ]+: +[0-9]+:/ { line = $0 }
 		in_core && /^branch.*(taken 0|never executed)/ && line {
@@ -109,39 +148,55 @@ missed_branches()
 		}'
 }
 
-# How much of the core the cases execute; each branch has to go both ways.
-coverage()
+# coverage_of DIRECTORY FILE: each branch of it has to go both ways.
+coverage_of()
 {
-	local dir=$out/coverage summary missed
+	local file=$2 object summary missed
 
-	rm -rf "$dir"
-	mkdir -p "$dir"
-	if ! missed=$(build_for_coverage "$dir" 2>&1); then
-		not_ok "coverage" "does not compile" "$missed"
-		return
-	fi
-	"$dir/cases" >"$dir/cases.out" 2>&1
-	summary=$(gcov -b -n -o "$dir/core.o" "$core" 2>&1 |
-		grep -A4 "^File '$core'")
-	gcov -b -c -t -o "$dir/core.o" "$core" >"$dir/core.gcov" 2>&1
+	object=$1/$(basename "$file" .c).o
+	summary=$(gcov -b -n -o "$object" "$file" 2>&1 |
+		grep -A4 "^File '$file'")
 	printf '%s\n' "$summary" | sed 's/^/# /'
 	if grep -q '^Taken at least once:100.00% of [1-9]' <<<"$summary"; then
-		ok "the cases take every branch of the core"
+		ok "the cases take every branch of $file"
 	else
-		missed=$(missed_branches <"$dir/core.gcov")
-		not_ok "the cases take every branch of the core" "$missed"
+		missed=$(gcov -b -c -t -o "$object" "$file" 2>&1 |
+			missed_branches "$file")
+		not_ok "the cases take every branch of $file" "$missed"
 	fi
 }
 
-ktap_plan 11
+coverage()
+{
+	local dir=$out/coverage file said
+
+	rm -rf "$dir"
+	mkdir -p "$dir"
+	if said=$(build_for_coverage "$dir" 2>&1); then
+		"$dir/cases" >"$dir/cases.out" 2>&1
+	else
+		printf '%s\n' "$said" | sed 's/^/# /'
+	fi
+	for file in "${core[@]}"; do
+		coverage_of "$dir" "$file"
+	done
+}
+
+ktap_plan 19
 for compiler in gcc clang; do
 	program $compiler policy-cases
-	program $compiler policy-prose "$core"
+	program $compiler policy-prose "${core[@]}"
 	program $compiler policy-properties "$@"
 done
-refuses "a seed that is no number" 12x
-refuses "a seed that is too large" 18446744073709551616
-refuses "an argument too many" 1 2 3
+refuses "a seed that is no number" policy-properties 12x
+refuses "a seed that is too large" policy-properties 18446744073709551616
+refuses "an argument too many" policy-properties 1 2 3
+refuses "an option that does not exist" policy-cases --lost
+refuses "a source file that does not exist" policy-prose "${core[@]:0:2}" mm/none.c
 repeats
+lists
+notices "two rules that change places in a comment" readahead_pattern.c \
+	'/more pages than the largest/{h;d};/same page as the end/G'
+notices "a number that changes in a comment" readahead_policy.c 's,m/32,m/16,'
 coverage
 ktap_end

@@ -1,0 +1,2080 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * Cases of the policy core: the edges of each rule, and what it refuses.
+ *
+ * Each case is named for the property that it shows.  The expected values are
+ * worked out from the rules by hand, as the comments tell; none was copied from
+ * what the code returns.  In the comments r is the request rounded up to a power
+ * of two, m the largest window of the request, c the size of the last window;
+ * divisions round down.
+ *
+ * There are three tables: what policy "classic" decides, what the unpatched
+ * kernels decide, and which pages those read for a decision.
+ *
+ * The same tables serve KUnit and user space, so they include nothing but the
+ * interface of the core, and the functions behind them only compare.
+ */
+#ifndef _READAHEAD_POLICY_CASES_H
+#define _READAHEAD_POLICY_CASES_H
+
+#include <linux/bitops.h>
+#include <linux/kernel.h>
+#include <linux/readahead_policy.h>
+
+/**
+ * enum ra_policy_call - which decision a case asks for
+ * @RA_CALL_SYNC: that of a sync request, after its query
+ * @RA_CALL_ASYNC: that of an async request, after its query
+ * @RA_CALL_FORCED: that of a forced request with the expected pattern
+ * @RA_CALL_SINGLE: ra_classic_single()
+ * @RA_CALL_AROUND: that of a fault
+ */
+enum ra_policy_call {
+	RA_CALL_SYNC,
+	RA_CALL_ASYNC,
+	RA_CALL_FORCED,
+	RA_CALL_SINGLE,
+	RA_CALL_AROUND,
+};
+
+/**
+ * enum ra_bases - for which unpatched kernels a case holds
+ * @RA_BASE_6_1: for 6.1
+ * @RA_BASE_6_12: for 6.12
+ * @RA_BASE_EACH: for each of them
+ */
+enum ra_bases {
+	RA_BASE_6_1 = 1,
+	RA_BASE_6_12 = 2,
+	RA_BASE_EACH = RA_BASE_6_1 | RA_BASE_6_12,
+};
+
+/**
+ * struct ra_policy_case - one decision and what it must come to
+ * @name: the property that it shows
+ * @bases: the kernels whose rules decide; none: those of policy "classic"
+ * @call: which decision
+ * @req: the request
+ * @limits: what the device and the file allow
+ * @old: the window before
+ * @fact: the fact that the caller would fetch, given also when none is asked
+ *	for: it must then make no difference
+ * @query: the fact that must be asked for
+ * @want: the decision that must be made
+ */
+struct ra_policy_case {
+	const char *name;
+	enum ra_bases bases;
+	enum ra_policy_call call;
+	struct ra_request req;
+	struct ra_limits limits;
+	struct ra_window old;
+	unsigned long fact;
+	struct ra_query query;
+	struct ra_decision want;
+};
+
+/**
+ * enum ra_fill_call - which step of reading a decision a case asks for
+ * @RA_FILL_SPAN: ra_base_span()
+ * @RA_FILL_LAST_PAGE: ra_base_last_page()
+ * @RA_FILL_FIRST_ORDER: ra_base_first_order()
+ * @RA_FILL_FOLIO_ORDER: ra_base_folio_order()
+ * @RA_FILL_HAS_MARKER: ra_base_has_marker()
+ * @RA_FILL_PAST_END: ra_base_past_end()
+ * @RA_FILL_LEFT: ra_base_left()
+ */
+enum ra_fill_call {
+	RA_FILL_SPAN,
+	RA_FILL_LAST_PAGE,
+	RA_FILL_FIRST_ORDER,
+	RA_FILL_FOLIO_ORDER,
+	RA_FILL_HAS_MARKER,
+	RA_FILL_PAST_END,
+	RA_FILL_LEFT,
+};
+
+/**
+ * struct ra_fill_result - what a step of reading a decision comes to
+ * @span: for RA_FILL_SPAN
+ * @window: for RA_FILL_PAST_END and RA_FILL_LEFT
+ * @value: for all others
+ *
+ * What a step does not come to is 0.
+ */
+struct ra_fill_result {
+	struct ra_span span;
+	struct ra_window window;
+	unsigned long value;
+};
+
+/**
+ * struct ra_fill_case - one step of reading a decision and what it must come to
+ * @name: the property that it shows
+ * @bases: the kernels that read
+ * @call: which step
+ * @window: the window that is read
+ * @nr_file_pages: length of the file, in pages
+ * @index: first page of a folio
+ * @last: last page that a folio may cover
+ * @order: order of a folio
+ * @max_order: largest order of the mapping
+ * @nr_left: pages that the file system left
+ * @want: what it must come to
+ */
+struct ra_fill_case {
+	const char *name;
+	enum ra_bases bases;
+	enum ra_fill_call call;
+	struct ra_window window;
+	unsigned long nr_file_pages;
+	unsigned long index;
+	unsigned long last;
+	unsigned int order;
+	unsigned int max_order;
+	unsigned int nr_left;
+	struct ra_fill_result want;
+};
+
+/* Pages @i to @i + @n - 1, the previous read ended in front of byte 0 of @p. */
+#define RA_SYNC(i, n, p)						\
+	.call = RA_CALL_SYNC,						\
+	.req = { .index = (i), .nr_pages = (n), .prev_index = (p) }
+/* The same in a mapping that is hinted sequential, which knows no @p. */
+#define RA_SYNC_HINTED(i, n)						\
+	.call = RA_CALL_SYNC,						\
+	.req = { .index = (i), .nr_pages = (n), .prev_index = RA_FAR,	\
+		 .sequential = true }
+/* The marker of the folio of 2^@o pages at @i was touched, @n pages to go. */
+#define RA_ASYNC(i, n, o)						\
+	.call = RA_CALL_ASYNC,						\
+	.req = { .index = (i), .nr_pages = (n), .order = (o) }
+#define RA_FORCED(i, n)							\
+	.call = RA_CALL_FORCED, .req = { .index = (i), .nr_pages = (n) }
+#define RA_SINGLE(i, n)							\
+	.call = RA_CALL_SINGLE, .req = { .index = (i), .nr_pages = (n) }
+#define RA_AROUND(i)							\
+	.call = RA_CALL_AROUND, .req = { .index = (i), .nr_pages = 1 }
+/* The limits, and a file of @end pages. */
+#define RA_LIMITS_IN(ra, io, end)					\
+	.limits = { .ra_pages = (ra), .io_pages = (io),			\
+		    .nr_file_pages = (end) }
+/* The limits, and a file that does not end. */
+#define RA_LIMITS(ra, io)	RA_LIMITS_IN(ra, io, RA_TOP)
+/* A window, in the order in which trace lines show it: start+size-async_size. */
+#define RA_OLD(s, n, a)		.old = { (s), (n), (a) }
+#define RA_ASKS_NONE(m)		.query = { RA_FACT_NONE, (m) }
+#define RA_ASKS_HISTORY(m)	.query = { RA_FACT_HISTORY, (m) }
+#define RA_ASKS_HOLE(m)		.query = { RA_FACT_NEXT_HOLE, (m) }
+#define RA_READS(p, s, n, a)						\
+	.want = { .window = { (s), (n), (a) }, .pattern = RA_PATTERN_##p }
+#define RA_READS_ALONE(p, s, n, cut)					\
+	.want = { .window = { (s), (n), 0 }, .pattern = RA_PATTERN_##p,	\
+		  .nr_cut = (cut), .standalone = true }
+#define RA_READS_NOTHING(p, s, why)					\
+	.want = { .window = { (s), 0, 0 }, .pattern = RA_PATTERN_##p,	\
+		  .reason = RA_REASON_##why }
+#define RA_READS_NONE_ALONE(p, s, why, cut)				\
+	.want = { .window = { (s), 0, 0 }, .pattern = RA_PATTERN_##p,	\
+		  .reason = RA_REASON_##why, .nr_cut = (cut),		\
+		  .standalone = true }
+
+/* The window @s+@n-@a in a file of @end pages, as single pages. */
+#define RA_SPAN(s, n, a, end)						\
+	.bases = RA_BASE_EACH, .call = RA_FILL_SPAN,			\
+	.window = { (s), (n), (a) }, .nr_file_pages = (end)
+#define RA_LAST_PAGE(s, n, end)						\
+	.bases = RA_BASE_EACH, .call = RA_FILL_LAST_PAGE,		\
+	.window = { (s), (n), 0 }, .nr_file_pages = (end)
+/* A window of @n pages, for a hit folio of order @o; the mapping has up to @m. */
+#define RA_FIRST_ORDER(n, o, m)						\
+	.call = RA_FILL_FIRST_ORDER, .window.size = (n),		\
+	.order = (o), .max_order = (m)
+/* Folios up to order @o from page @i, page @l is the last. */
+#define RA_FOLIO_ORDER(i, l, o)						\
+	.call = RA_FILL_FOLIO_ORDER,					\
+	.index = (i), .last = (l), .order = (o)
+/* The folio of order @o at page @i of the window @s+@n-@a. */
+#define RA_HAS_MARKER(i, o, s, n, a)					\
+	.bases = RA_BASE_EACH, .call = RA_FILL_HAS_MARKER,		\
+	.window = { (s), (n), (a) }, .index = (i), .order = (o)
+#define RA_PAST_END(s, n, a, l)						\
+	.call = RA_FILL_PAST_END,					\
+	.window = { (s), (n), (a) }, .last = (l)
+#define RA_LEFT(s, n, a, left)						\
+	.bases = RA_BASE_EACH, .call = RA_FILL_LEFT,			\
+	.window = { (s), (n), (a) }, .nr_left = (left)
+#define RA_IS_SPAN(s, n, m)	.want.span = { (s), (n), (m) }
+#define RA_IS_WINDOW(s, n, a)	.want.window = { (s), (n), (a) }
+#define RA_IS(v)		.want.value = (v)
+
+/* The highest page number of all. */
+#define RA_TOP	(~0UL)
+/* Half of what a long holds: 2^63 or 2^31. */
+#define RA_HALF	(1UL << (BITS_PER_LONG - 1))
+/* @n less than 2^32. */
+#define RA_2_32_LESS(n)	(0xffffffffUL - (n) + 1)
+/* A previous read that is near nothing. */
+#define RA_FAR	1000000UL
+/* Position -1 as a page number, as far as a page number holds it. */
+#define RA_NEVER	((unsigned long)(~0ULL >> 12))
+
+static const struct ra_policy_case ra_policy_cases[] = {
+	/*
+	 * initial0: the first window, m = 32.
+	 */
+	{	/* r = 1 <= 32/32: 4; the marker stands 1 page in: 4 - 1 = 3. */
+		.name = "sync: page 0, a request of m/32 is read four times over",
+		RA_SYNC(0, 1, RA_FAR), RA_LIMITS(32, 320),
+		RA_ASKS_NONE(32), RA_READS(INITIAL0, 0, 4, 3),
+	},
+	{	/* r = 2 > 1, <= 8: 4; 4 - 2 = 2. */
+		.name = "sync: page 0, a request above m/32 is doubled",
+		RA_SYNC(0, 2, 0), RA_LIMITS(32, 320),
+		RA_ASKS_NONE(32), RA_READS(INITIAL0, 0, 4, 2),
+	},
+	{	/* r = 4 (3 rounded up): 8; 8 - 3 = 5. */
+		.name = "sync: page 0, a request is rounded up to a power of two",
+		RA_SYNC(0, 3, 0), RA_LIMITS(32, 320),
+		RA_ASKS_NONE(32), RA_READS(INITIAL0, 0, 8, 5),
+	},
+	{	/* r = 8 <= 8: 16; 16 - 8 = 8. */
+		.name = "sync: page 0, a request of m/4 is doubled",
+		RA_SYNC(0, 8, 0), RA_LIMITS(32, 320),
+		RA_ASKS_NONE(32), RA_READS(INITIAL0, 0, 16, 8),
+	},
+	{	/* r = 16 > 8: m; 32 - 9 = 23. */
+		.name = "sync: page 0, a request that rounds up above m/4 gets m",
+		RA_SYNC(0, 9, 0), RA_LIMITS(32, 320),
+		RA_ASKS_NONE(32), RA_READS(INITIAL0, 0, 32, 23),
+	},
+	{	/* r = 32: m; 32 - 31 = 1. */
+		.name = "sync: page 0, one page less than m leaves one for the marker",
+		RA_SYNC(0, 31, 0), RA_LIMITS(32, 320),
+		RA_ASKS_NONE(32), RA_READS(INITIAL0, 0, 32, 1),
+	},
+	{	/*
+		 * All 32 pages were asked for, so the window is all marker and
+		 * hits itself; 32 + 32 > 32, so the marker goes to the middle.
+		 */
+		.name = "sync: page 0, a request of m takes its own marker's hit",
+		RA_SYNC(0, 32, 0), RA_LIMITS(32, 32),
+		RA_ASKS_NONE(32), RA_READS(INITIAL0, 0, 32, 16),
+	},
+	{	/* The fact would be a run of cached pages; none precedes page 0. */
+		.name = "sync: page 0 asks for no fact and heeds none",
+		RA_SYNC(0, 1, RA_FAR), RA_LIMITS(32, 320), .fact = 20,
+		RA_ASKS_NONE(32), RA_READS(INITIAL0, 0, 4, 3),
+	},
+
+	/*
+	 * The limits: small, odd, just beside a power of two.
+	 */
+	{	/* r = 1 > 1/4: m = 1, all marker; 1 + 1 > 1: marker 1/2 = 0. */
+		.name = "sync: m = 1 reads one page and sets no marker",
+		RA_SYNC(0, 1, 0), RA_LIMITS(1, 1),
+		RA_ASKS_NONE(1), RA_READS(INITIAL0, 0, 1, 0),
+	},
+	{	/* r = 1 > 2/4: m = 2; 2 - 1 = 1. */
+		.name = "sync: m = 2 reads one page ahead",
+		RA_SYNC(0, 1, 0), RA_LIMITS(2, 2),
+		RA_ASKS_NONE(2), RA_READS(INITIAL0, 0, 2, 1),
+	},
+	{	/* 31/32 = 0 < r = 1 <= 31/4 = 7: 2; 2 - 1 = 1. */
+		.name = "sync: m = 31 has no room for four times one page",
+		RA_SYNC(0, 1, 0), RA_LIMITS(31, 31),
+		RA_ASKS_NONE(31), RA_READS(INITIAL0, 0, 2, 1),
+	},
+	{	/* r = 8 > 31/4 = 7: m; 31 - 8 = 23. */
+		.name = "sync: m = 31 gives 8 pages the whole window",
+		RA_SYNC(0, 8, 0), RA_LIMITS(31, 31),
+		RA_ASKS_NONE(31), RA_READS(INITIAL0, 0, 31, 23),
+	},
+	{	/* r = 8 > 20/4 = 5: m; 20 - 5 = 15. */
+		.name = "sync: m = 20 gives m/4 the whole window, as it is rounded up",
+		RA_SYNC(0, 5, 0), RA_LIMITS(20, 20),
+		RA_ASKS_NONE(20), RA_READS(INITIAL0, 0, 20, 15),
+	},
+	{	/* r = 4 <= 5: 8; 8 - 4 = 4. */
+		.name = "sync: m = 20 doubles a request below m/4",
+		RA_SYNC(0, 4, 0), RA_LIMITS(20, 20),
+		RA_ASKS_NONE(20), RA_READS(INITIAL0, 0, 8, 4),
+	},
+	{	/* All marker; 31 + 31 > 31: 31/2 = 15. */
+		.name = "sync: m = 31 puts the marker of a full request in the middle",
+		RA_SYNC(0, 31, 0), RA_LIMITS(31, 31),
+		RA_ASKS_NONE(31), RA_READS(INITIAL0, 0, 31, 15),
+	},
+	{	/* r = 1 <= 33/32 = 1: 4; 4 - 1 = 3. */
+		.name = "sync: m = 33 starts as m = 32",
+		RA_SYNC(0, 1, 0), RA_LIMITS(33, 33),
+		RA_ASKS_NONE(33), RA_READS(INITIAL0, 0, 4, 3),
+	},
+	{	/* r = 64 > 8: m; all marker; 33/2 = 16. */
+		.name = "sync: m = 33 is reached by a request of 33 pages",
+		RA_SYNC(0, 33, 0), RA_LIMITS(33, 33),
+		RA_ASKS_NONE(33), RA_READS(INITIAL0, 0, 33, 16),
+	},
+
+	/*
+	 * oversize: above the window, up to what the device takes at once.
+	 */
+	{	/* m = min(40, 320) = 40; r = 64: m; all marker; 40/2 = 20. */
+		.name = "sync: a request above ra_pages may grow to io_pages",
+		RA_SYNC(0, 40, 0), RA_LIMITS(32, 320),
+		RA_ASKS_NONE(40), RA_READS(INITIAL0, 0, 40, 20),
+	},
+	{	/* m = min(40, 36) = 36; 40 > 36; r = 64: m; all marker; 18. */
+		.name = "sync: a request above io_pages is cut there",
+		RA_SYNC(100, 40, RA_FAR), RA_LIMITS(32, 36),
+		RA_ASKS_NONE(36), RA_READS(OVERSIZE, 100, 36, 18),
+	},
+	{	/* io_pages is no larger than ra_pages: m = 32; marker 16. */
+		.name = "sync: an io_pages of ra_pages lends nothing",
+		RA_SYNC(100, 33, RA_FAR), RA_LIMITS(32, 32),
+		RA_ASKS_NONE(32), RA_READS(OVERSIZE, 100, 32, 16),
+	},
+	{	/* m = 32 again: a small io_pages does not shrink the window. */
+		.name = "sync: an io_pages below ra_pages takes nothing away",
+		RA_SYNC(100, 33, RA_FAR), RA_LIMITS(32, 8),
+		RA_ASKS_NONE(32), RA_READS(OVERSIZE, 100, 32, 16),
+	},
+	{	/* m = min(33, 33) = 33: not above m, and near nothing. */
+		.name = "sync: a request of exactly io_pages is not oversize",
+		RA_SYNC(100, 33, RA_FAR), RA_LIMITS(32, 33),
+		RA_ASKS_HISTORY(33), RA_READS_ALONE(RANDOM, 100, 33, 0),
+	},
+	{	/* The history of 32 would be enough for a context of 1 page. */
+		.name = "sync: an oversize request asks for no fact",
+		RA_SYNC(100, 33, RA_FAR), RA_LIMITS(32, 32), .fact = 64,
+		RA_ASKS_NONE(32), RA_READS(OVERSIZE, 100, 32, 16),
+	},
+	{	/*
+		 * Known fault, D2: nothing says that this request belongs to a
+		 * run, yet the marker, at 100 + 320 - 160, is inside it: 320 of
+		 * the 321 pages are read and the reader will hit it at 260.
+		 */
+		.name = "sync: oversize alone sets a marker inside the request",
+		RA_SYNC(100, 321, RA_FAR), RA_LIMITS(32, 320),
+		RA_ASKS_NONE(320), RA_READS(OVERSIZE, 100, 320, 160),
+	},
+
+	/*
+	 * initial: next to the previous read.
+	 */
+	{	/* 100 - 100 = 0; a new window, as at page 0. */
+		.name = "sync: the page where the previous read ended starts a run",
+		RA_SYNC(100, 1, 100), RA_LIMITS(32, 320),
+		RA_ASKS_NONE(32), RA_READS(INITIAL, 100, 4, 3),
+	},
+	{	/* 100 - 99 = 1. */
+		.name = "sync: the page behind the previous read starts a run",
+		RA_SYNC(100, 1, 99), RA_LIMITS(32, 320),
+		RA_ASKS_NONE(32), RA_READS(INITIAL, 100, 4, 3),
+	},
+	{	/*
+		 * Known fault: a read of page 98 ends in front of page 99, so
+		 * a read of page 100 passes with page 99 left out.
+		 */
+		.name = "sync: a gap of one page passes for a run",
+		RA_SYNC(100, 1, 99), RA_LIMITS(32, 320), RA_OLD(98, 1, 0),
+		RA_ASKS_NONE(32), RA_READS(INITIAL, 100, 4, 3),
+	},
+	{	/* 100 - 98 = 2. */
+		.name = "sync: two pages behind the previous read is no run",
+		RA_SYNC(100, 1, 98), RA_LIMITS(32, 320),
+		RA_ASKS_HISTORY(32), RA_READS_ALONE(RANDOM, 100, 1, 0),
+	},
+	{	/* 100 - 101 is as far as can be, it does not count as near. */
+		.name = "sync: a page before the previous read is no run",
+		RA_SYNC(100, 1, 101), RA_LIMITS(32, 320),
+		RA_ASKS_HISTORY(32), RA_READS_ALONE(RANDOM, 100, 1, 0),
+	},
+	{	/* prev_pos is -1 before the first read: 1 - (2^52 - 1) is far. */
+		.name = "sync: no previous read is near no page",
+		RA_SYNC(1, 1, RA_NEVER), RA_LIMITS(32, 320),
+		RA_ASKS_HISTORY(32), RA_READS_ALONE(RANDOM, 1, 1, 0),
+	},
+	{	/* m = 32 as io_pages lends nothing: oversize decides before. */
+		.name = "sync: an oversize request next to the previous is oversize",
+		RA_SYNC(100, 40, 99), RA_LIMITS(32, 32),
+		RA_ASKS_NONE(32), RA_READS(OVERSIZE, 100, 32, 16),
+	},
+
+	/*
+	 * initial: a run that lost its marker, at the end of the last window.
+	 */
+	{	/*
+		 * 108 = 100 + 8; c = 8 >= 32/16, <= 16: 16, all marker: hits
+		 * itself; the next one is 32; 16 + 32 > 32: m, marker 16.
+		 */
+		.name = "sync: the end of the last window goes on from its size",
+		RA_SYNC(108, 1, 107), RA_LIMITS(32, 320), RA_OLD(100, 8, 4),
+		RA_ASKS_NONE(32), RA_READS(INITIAL, 108, 32, 16),
+	},
+	{	/*
+		 * m = 128: c = 4 < 128/16 = 8: 16, all marker; the next one
+		 * is 32; 16 + 32 = 48 <= 128: both, marker of the second.
+		 */
+		.name = "sync: the merged window is this one and the next",
+		RA_SYNC(104, 1, 103), RA_LIMITS(128, 320), RA_OLD(100, 4, 3),
+		RA_ASKS_NONE(128), RA_READS(INITIAL, 104, 48, 32),
+	},
+	{	/* c = 4 <= 16: 8; the next one is 16; 8 + 16 = 24 <= 32. */
+		.name = "sync: a merged window below m keeps its ramp",
+		RA_SYNC(104, 1, 103), RA_LIMITS(32, 320), RA_OLD(100, 4, 3),
+		RA_ASKS_NONE(32), RA_READS(INITIAL, 104, 24, 16),
+	},
+	{	/* c = 8 <= 48/2 = 24: 16 <= 24: 32; 16 + 32 = 48 <= 48. */
+		.name = "sync: a merged window of exactly m keeps its ramp",
+		RA_SYNC(108, 1, 107), RA_LIMITS(48, 48), RA_OLD(100, 8, 4),
+		RA_ASKS_NONE(48), RA_READS(INITIAL, 108, 48, 32),
+	},
+	{	/* 47/2 = 23: 16 and 32 again, but 48 > 47: m and its half, 23. */
+		.name = "sync: a merged window one page above m is cut to m",
+		RA_SYNC(108, 1, 107), RA_LIMITS(47, 47), RA_OLD(100, 8, 4),
+		RA_ASKS_NONE(47), RA_READS(INITIAL, 108, 47, 23),
+	},
+	{	/* 108 - 108 = 0: the last read ended inside page 108. */
+		.name = "sync: the end of the window, with a read that ended there",
+		RA_SYNC(108, 1, 108), RA_LIMITS(32, 320), RA_OLD(100, 8, 4),
+		RA_ASKS_NONE(32), RA_READS(INITIAL, 108, 32, 16),
+	},
+	{	/*
+		 * 4 KiB every 16 KiB: window 100+4, page 104 comes, but the last
+		 * read was page 100 and ended in front of 101: 104 - 101 = 3.
+		 */
+		.name = "sync: the end of the window alone proves no run",
+		RA_SYNC(104, 1, 101), RA_LIMITS(32, 320), RA_OLD(100, 4, 3),
+		RA_ASKS_HISTORY(32), RA_READS_ALONE(RANDOM, 104, 1, 0),
+	},
+	{	/* A fault leaves no previous read; the mapping's hint replaces it. */
+		.name = "sync: the end of the window with a sequential mapping",
+		RA_SYNC_HINTED(104, 1),
+		RA_LIMITS(32, 320), RA_OLD(100, 4, 3),
+		RA_ASKS_NONE(32), RA_READS(INITIAL, 104, 24, 16),
+	},
+	{	/* 105 != 100 + 4. */
+		.name = "sync: a sequential mapping proves nothing elsewhere",
+		RA_SYNC_HINTED(105, 1),
+		RA_LIMITS(32, 320), RA_OLD(100, 4, 3),
+		RA_ASKS_HISTORY(32), RA_READS_ALONE(RANDOM, 105, 1, 0),
+	},
+	{	/*
+		 * m = 32; c = 512 of a huge page mapping: larger than m, kept,
+		 * all marker; 512 + 32 > 32: m, marker 16.
+		 */
+		.name = "sync: behind a window larger than m comes one of m",
+		RA_SYNC(612, 1, 611), RA_LIMITS(32, 320), RA_OLD(100, 512, 512),
+		RA_ASKS_NONE(32), RA_READS(INITIAL, 612, 32, 16),
+	},
+	{	/*
+		 * The end of the window decides before the size does: m = 32;
+		 * c = 16: 32, all marker: m, marker 16.
+		 */
+		.name = "sync: an oversize request at the end of the window",
+		RA_SYNC(116, 40, 115), RA_LIMITS(32, 32), RA_OLD(100, 16, 8),
+		RA_ASKS_NONE(32), RA_READS(INITIAL, 116, 32, 16),
+	},
+	{	/*
+		 * The file system left all 4 pages of the window at 100, so its
+		 * size is 0 and its end is its start; the read failed and comes
+		 * again.  Page 100 has to be read: a new window, r = 1: 4.
+		 */
+		.name = "sync: the end of an empty window is the start of a run",
+		RA_SYNC(100, 1, 99), RA_LIMITS(32, 320), RA_OLD(100, 0, 0),
+		RA_ASKS_NONE(32), RA_READS(INITIAL, 100, 4, 3),
+	},
+	{	/* No run: as asked. */
+		.name = "sync: the end of an empty window with nothing before it",
+		RA_SYNC_HINTED(100, 1),
+		RA_LIMITS(32, 320), RA_OLD(100, 0, 0),
+		RA_ASKS_HISTORY(32), RA_READS_ALONE(RANDOM, 100, 1, 0),
+	},
+
+	/*
+	 * D1: a page that is missing where the marker should be.
+	 */
+	{	/*
+		 * Window 100+4-3 has its marker at 101.  That page was evicted:
+		 * it is read now, from 101 on, not from 104.
+		 */
+		.name = "sync: a miss at the marker reads the missed page",
+		RA_SYNC(101, 1, 101), RA_LIMITS(32, 320), RA_OLD(100, 4, 3),
+		RA_ASKS_NONE(32), RA_READS(INITIAL, 101, 4, 3),
+	},
+	{	/* The same, by a reader that comes from elsewhere. */
+		.name = "sync: a miss at the marker out of the blue is random",
+		RA_SYNC(101, 2, RA_FAR), RA_LIMITS(32, 320), RA_OLD(100, 4, 3),
+		RA_ASKS_HISTORY(32), RA_READS_ALONE(RANDOM, 101, 2, 0),
+	},
+	{	/* 1 page before 101 is cached: 1 is not more than 1. */
+		.name = "sync: a miss at the marker behind one cached page",
+		RA_SYNC(101, 1, RA_FAR), RA_LIMITS(32, 320), RA_OLD(100, 4, 3),
+		.fact = 1,
+		RA_ASKS_HISTORY(32), RA_READS_ALONE(RANDOM, 101, 1, 0),
+	},
+	{	/* All 32 pages are marker, which is page 100 itself. */
+		.name = "sync: a miss at a marker that starts its window",
+		RA_SYNC(100, 1, 99), RA_LIMITS(32, 320), RA_OLD(100, 32, 32),
+		RA_ASKS_NONE(32), RA_READS(INITIAL, 100, 4, 3),
+	},
+
+	/*
+	 * context: the pages that a run leaves behind.
+	 */
+	{	/* 3 < 4. */
+		.name = "sync: a history shorter than the request is none",
+		RA_SYNC(100, 4, RA_FAR), RA_LIMITS(32, 320), .fact = 3,
+		RA_ASKS_HISTORY(32), RA_READS_ALONE(RANDOM, 100, 4, 0),
+	},
+	{	/* 4 is not more than 4. */
+		.name = "sync: a history as long as the request is none",
+		RA_SYNC(100, 4, RA_FAR), RA_LIMITS(32, 320), .fact = 4,
+		RA_ASKS_HISTORY(32), RA_READS_ALONE(RANDOM, 100, 4, 0),
+	},
+	{	/* 5 + 4 = 9, the marker on the last page. */
+		.name = "sync: a history longer than the request is a run",
+		RA_SYNC(100, 4, RA_FAR), RA_LIMITS(32, 320), .fact = 5,
+		RA_ASKS_HISTORY(32), RA_READS(CONTEXT, 100, 9, 1),
+	},
+	{	/* min(32 + 4, 32). */
+		.name = "sync: a context window is limited to m",
+		RA_SYNC(100, 4, RA_FAR), RA_LIMITS(32, 320), .fact = 32,
+		RA_ASKS_HISTORY(32), RA_READS(CONTEXT, 100, 32, 1),
+	},
+	{	/* 6 pages before page 6 are all there are: 2 * 6 + 1 = 13. */
+		.name = "sync: a history back to the start of the file doubles",
+		RA_SYNC(6, 1, RA_FAR), RA_LIMITS(32, 320), .fact = 6,
+		RA_ASKS_HISTORY(32), RA_READS(CONTEXT, 6, 13, 1),
+	},
+	{	/* 5 of 6: 5 + 1 = 6. */
+		.name = "sync: a history short of the start does not double",
+		RA_SYNC(6, 1, RA_FAR), RA_LIMITS(32, 320), .fact = 5,
+		RA_ASKS_HISTORY(32), RA_READS(CONTEXT, 6, 6, 1),
+	},
+	{	/* 2 * 20 + 1 = 41 > 32. */
+		.name = "sync: a doubled history is limited to m",
+		RA_SYNC(20, 1, RA_FAR), RA_LIMITS(32, 320), .fact = 20,
+		RA_ASKS_HISTORY(32), RA_READS(CONTEXT, 20, 32, 1),
+	},
+	{	/* min(2 + 1, 1) = 1: all marker; 1 + 1 > 1: m, marker 1/2 = 0. */
+		.name = "sync: a context window of m = 1 has no marker",
+		RA_SYNC(100, 1, RA_FAR), RA_LIMITS(1, 1), .fact = 2,
+		RA_ASKS_HISTORY(1), RA_READS(CONTEXT, 100, 1, 0),
+	},
+	{	/* Next to the previous read, so no fact: r = 4: 8; 8 - 4 = 4. */
+		.name = "sync: a request next to the previous heeds no history",
+		RA_SYNC(100, 4, 100), RA_LIMITS(32, 320), .fact = 20,
+		RA_ASKS_NONE(32), RA_READS(INITIAL, 100, 8, 4),
+	},
+
+	/*
+	 * random: none of these.
+	 */
+	{	/* As asked, whatever the last window was. */
+		.name = "sync: a random request leaves the window alone",
+		RA_SYNC(5000, 7, RA_FAR), RA_LIMITS(32, 320), RA_OLD(100, 32, 32),
+		RA_ASKS_HISTORY(32), RA_READS_ALONE(RANDOM, 5000, 7, 0),
+	},
+	{	/* 32 = m is not above m. */
+		.name = "sync: a random request of m pages is read as asked",
+		RA_SYNC(5000, 32, RA_FAR), RA_LIMITS(32, 320),
+		RA_ASKS_HISTORY(32), RA_READS_ALONE(RANDOM, 5000, 32, 0),
+	},
+
+	/*
+	 * subsequent: the ramp of a 4 KiB reader from page 0, m = 32, that
+	 * begins with 0+4-3.  Each window starts where the last one ended, and
+	 * is all marker: the reader hits it at its first page.
+	 */
+	{	/* Marker at 0 + 4 - 3 = 1; c = 4 >= 2, <= 16: 8. */
+		.name = "async: the ramp, 4 to 8",
+		RA_ASYNC(1, 1, 0), RA_LIMITS(32, 320), RA_OLD(0, 4, 3),
+		RA_ASKS_NONE(32), RA_READS(SUBSEQUENT, 4, 8, 8),
+	},
+	{	/* Marker at 4 + 8 - 8 = 4; 2 * 8. */
+		.name = "async: the ramp, 8 to 16",
+		RA_ASYNC(4, 1, 0), RA_LIMITS(32, 320), RA_OLD(4, 8, 8),
+		RA_ASKS_NONE(32), RA_READS(SUBSEQUENT, 12, 16, 16),
+	},
+	{	/* c = 16 <= 16: 32. */
+		.name = "async: the ramp, 16 to 32",
+		RA_ASYNC(12, 1, 0), RA_LIMITS(32, 320), RA_OLD(12, 16, 16),
+		RA_ASKS_NONE(32), RA_READS(SUBSEQUENT, 28, 32, 32),
+	},
+	{	/* c = 32 > 16: m. */
+		.name = "async: the ramp ends at m",
+		RA_ASYNC(28, 1, 0), RA_LIMITS(32, 320), RA_OLD(28, 32, 32),
+		RA_ASKS_NONE(32), RA_READS(SUBSEQUENT, 60, 32, 32),
+	},
+	{	/* c = 1 < 32/16 = 2: 4. */
+		.name = "async: a window below m/16 is followed by four times it",
+		RA_ASYNC(100, 1, 0), RA_LIMITS(32, 320), RA_OLD(100, 1, 1),
+		RA_ASKS_NONE(32), RA_READS(SUBSEQUENT, 101, 4, 4),
+	},
+	{	/* c = 2, not below 2: 4. */
+		.name = "async: a window of m/16 is followed by twice it",
+		RA_ASYNC(100, 1, 0), RA_LIMITS(32, 320), RA_OLD(100, 2, 2),
+		RA_ASKS_NONE(32), RA_READS(SUBSEQUENT, 102, 4, 4),
+	},
+	{	/* c = 17 > 16: m. */
+		.name = "async: a window above m/2 is followed by m",
+		RA_ASYNC(100, 1, 0), RA_LIMITS(32, 320), RA_OLD(100, 17, 17),
+		RA_ASKS_NONE(32), RA_READS(SUBSEQUENT, 117, 32, 32),
+	},
+	{	/* 31/16 = 1, 31/2 = 15: c = 15: 30, c = 16 would get m = 31. */
+		.name = "async: m = 31, 15 pages are followed by 30",
+		RA_ASYNC(100, 1, 0), RA_LIMITS(31, 31), RA_OLD(100, 15, 15),
+		RA_ASKS_NONE(31), RA_READS(SUBSEQUENT, 115, 30, 30),
+	},
+	{	/* c = 16 > 15. */
+		.name = "async: m = 31, 16 pages are followed by 31",
+		RA_ASYNC(100, 1, 0), RA_LIMITS(31, 31), RA_OLD(100, 16, 16),
+		RA_ASKS_NONE(31), RA_READS(SUBSEQUENT, 116, 31, 31),
+	},
+	{	/* 33/2 = 16: 32, one page short of m. */
+		.name = "async: m = 33, 16 pages are followed by 32",
+		RA_ASYNC(100, 1, 0), RA_LIMITS(33, 33), RA_OLD(100, 16, 16),
+		RA_ASKS_NONE(33), RA_READS(SUBSEQUENT, 116, 32, 32),
+	},
+	{	/* c = 2 > 2/2: m = 2. */
+		.name = "async: m = 2 stays at 2",
+		RA_ASYNC(1, 1, 0), RA_LIMITS(2, 2), RA_OLD(0, 2, 1),
+		RA_ASKS_NONE(2), RA_READS(SUBSEQUENT, 2, 2, 2),
+	},
+	{	/* max(512, 32): the marker is not where the reader is. */
+		.name = "async: a window larger than m keeps its size",
+		RA_ASYNC(100, 1, 0), RA_LIMITS(32, 320), RA_OLD(100, 512, 512),
+		RA_ASKS_NONE(32), RA_READS(SUBSEQUENT, 612, 512, 512),
+	},
+	{	/* m = min(64, 320) = 64; c = 32 <= 32: 64. */
+		.name = "async: a large request ramps up to io_pages",
+		RA_ASYNC(100, 64, 0), RA_LIMITS(32, 320), RA_OLD(100, 32, 32),
+		RA_ASKS_NONE(64), RA_READS(SUBSEQUENT, 132, 64, 64),
+	},
+	{	/* A hole right behind would make it a window at 102. */
+		.name = "async: at the expected index asks for no fact",
+		RA_ASYNC(101, 1, 0), RA_LIMITS(32, 320), RA_OLD(100, 4, 3),
+		.fact = 102,
+		RA_ASKS_NONE(32), RA_READS(SUBSEQUENT, 104, 8, 8),
+	},
+	{	/*
+		 * No marker was set by 100+4, but a page there has one: the index
+		 * is the end of the window, c = 4: 8 at 104, all marker, which
+		 * is this very page: 8 + 16 <= 32.
+		 */
+		.name = "async: a foreign marker at the window's end hits itself",
+		RA_ASYNC(104, 1, 0), RA_LIMITS(32, 320), RA_OLD(100, 4, 0),
+		RA_ASKS_NONE(32), RA_READS(SUBSEQUENT, 104, 24, 16),
+	},
+
+	/*
+	 * Large folios: the marker is on the folio that holds the page, and is
+	 * hit at the folio's first page.
+	 */
+	{	/* 100 + 16 - 10 = 106, down to a multiple of 4: 104. */
+		.name = "async: the expected index is rounded down to the folio",
+		RA_ASYNC(104, 1, 2), RA_LIMITS(32, 320), RA_OLD(100, 16, 10),
+		RA_ASKS_NONE(32), RA_READS(SUBSEQUENT, 116, 32, 32),
+	},
+	{	/* A folio of one page is not rounded: 104 != 106; hole at 116. */
+		.name = "async: a small folio beside the expected index is another",
+		RA_ASYNC(104, 1, 0), RA_LIMITS(32, 320), RA_OLD(100, 16, 10),
+		.fact = 116,
+		/* 116 - 104 + 1 = 13 >= 2, <= 16: 26. */
+		RA_ASKS_HOLE(32), RA_READS(MARKER, 116, 26, 26),
+	},
+	{	/* 106 is in the folio at 104, not in the one at 108. */
+		.name = "async: the folio behind the expected index is another",
+		RA_ASYNC(108, 1, 2), RA_LIMITS(32, 320), RA_OLD(100, 16, 10),
+		.fact = 116,
+		/* 8 + 1 = 9: 18. */
+		RA_ASKS_HOLE(32), RA_READS(MARKER, 116, 18, 18),
+	},
+	{	/* 600 + 8 - 4 = 604, down to a multiple of 512: 512 < 600. */
+		.name = "async: a huge folio may begin before the window",
+		RA_ASYNC(512, 1, 9), RA_LIMITS(32, 320), RA_OLD(600, 8, 4),
+		RA_ASKS_NONE(32), RA_READS(SUBSEQUENT, 608, 16, 16),
+	},
+
+	/*
+	 * marker: elsewhere.  The window of another reader reaches to the hole.
+	 */
+	{	/* 501 - 500 + 1 = 2 >= 2, <= 16: 4. */
+		.name = "async: a marker elsewhere, hole at the next page",
+		RA_ASYNC(500, 1, 0), RA_LIMITS(32, 320), RA_OLD(100, 32, 32),
+		.fact = 501,
+		RA_ASKS_HOLE(32), RA_READS(MARKER, 501, 4, 4),
+	},
+	{	/* 507 - 500 + 1 = 8: 16. */
+		.name = "async: a marker elsewhere, hole 7 pages on",
+		RA_ASYNC(500, 1, 0), RA_LIMITS(32, 320), RA_OLD(100, 32, 32),
+		.fact = 507,
+		RA_ASKS_HOLE(32), RA_READS(MARKER, 507, 16, 16),
+	},
+	{	/* 516 - 500 + 1 = 17 > 16: m. */
+		.name = "async: a marker elsewhere, hole more than m/2 on",
+		RA_ASYNC(500, 1, 0), RA_LIMITS(32, 320), RA_OLD(100, 32, 32),
+		.fact = 516,
+		RA_ASKS_HOLE(32), RA_READS(MARKER, 516, 32, 32),
+	},
+	{	/* 532 - 500 = 32 is not beyond 32. */
+		.name = "async: a marker elsewhere, hole at the limit",
+		RA_ASYNC(500, 1, 0), RA_LIMITS(32, 320), RA_OLD(100, 32, 32),
+		.fact = 532,
+		RA_ASKS_HOLE(32), RA_READS(MARKER, 532, 32, 32),
+	},
+	{	/* 533 - 500 = 33 > 32. */
+		.name = "async: a marker elsewhere, no hole within the limit",
+		RA_ASYNC(500, 1, 0), RA_LIMITS(32, 320), RA_OLD(100, 32, 32),
+		.fact = 533,
+		RA_ASKS_HOLE(32), RA_READS_NOTHING(MARKER, 500, NO_HOLE),
+	},
+	{	/* The search went past the last index of all and came out at 0. */
+		.name = "async: a marker elsewhere, a hole at 0 is none",
+		RA_ASYNC(500, 1, 0), RA_LIMITS(32, 320), RA_OLD(100, 32, 32),
+		.fact = 0,
+		RA_ASKS_HOLE(32), RA_READS_NOTHING(MARKER, 500, NO_HOLE),
+	},
+	{	/* 499 - 500 wraps, and must not come out as near. */
+		.name = "async: a hole before the request is none",
+		RA_ASYNC(500, 1, 0), RA_LIMITS(32, 320), RA_OLD(100, 32, 32),
+		.fact = 499,
+		RA_ASKS_HOLE(32), RA_READS_NOTHING(MARKER, 500, NO_HOLE),
+	},
+	{	/* m = min(40, 320) = 40; 502 - 500 + 40 = 42 > 20: m. */
+		.name = "async: a marker elsewhere, a large request",
+		RA_ASYNC(500, 40, 0), RA_LIMITS(32, 320), .fact = 502,
+		RA_ASKS_HOLE(40), RA_READS(MARKER, 502, 40, 40),
+	},
+	{	/* 1 + 1 = 2 > 1/2: m = 1. */
+		.name = "async: a marker elsewhere, m = 1",
+		RA_ASYNC(500, 1, 0), RA_LIMITS(1, 1), .fact = 501,
+		RA_ASKS_HOLE(1), RA_READS(MARKER, 501, 1, 1),
+	},
+	{	/* No window at all, marker 0 + 0 - 0 = 0; 1 - 0 + 1 = 2: 4. */
+		.name = "async: a marker at page 0 without a window",
+		RA_ASYNC(0, 1, 0), RA_LIMITS(32, 320), .fact = 1,
+		RA_ASKS_HOLE(32), RA_READS(MARKER, 1, 4, 4),
+	},
+	{	/* The file system left all pages of 100+0: it has no marker. */
+		.name = "async: an empty window has no marker",
+		RA_ASYNC(100, 1, 0), RA_LIMITS(32, 320), RA_OLD(100, 0, 0),
+		.fact = 101,
+		RA_ASKS_HOLE(32), RA_READS(MARKER, 101, 4, 4),
+	},
+
+	/*
+	 * forced: no rule, only the cap.
+	 */
+	{	/* max(32, 320) = 320. */
+		.name = "forced: a request of the cap is read in full",
+		RA_FORCED(9, 320), RA_LIMITS(32, 320),
+		RA_READS_ALONE(FADVISE, 9, 320, 0),
+	},
+	{	/* 321 - 320 = 1 page is cut. */
+		.name = "forced: what lies above the cap is cut and counted",
+		RA_FORCED(9, 321), RA_LIMITS(32, 320),
+		RA_READS_ALONE(FADVISE, 9, 320, 1),
+	},
+	{	/* max(32, 8) = 32; 40 - 32 = 8. */
+		.name = "forced: the larger limit is the cap",
+		RA_FORCED(9, 40), RA_LIMITS(32, 8),
+		RA_READS_ALONE(FADVISE, 9, 32, 8),
+	},
+	{	/* 400 - 320 = 80 pages are for the reader's next request. */
+		.name = "forced: a reader loses nothing above the cap",
+		RA_FORCED(9, 400), RA_LIMITS(32, 320),
+		RA_READS_ALONE(RANDOM, 9, 320, 0),
+	},
+	{	/* max(0, 0) = 0. */
+		.name = "forced: a cap of 0 reads nothing and says why",
+		RA_FORCED(9, 1), RA_LIMITS(0, 0),
+		RA_READS_NONE_ALONE(RANDOM, 9, OFF, 0),
+	},
+	{	/* 1 of 8 pages for a reader with read_ahead_kb 0. */
+		.name = "single: one page is read with readahead off",
+		RA_SINGLE(9, 8), RA_LIMITS(0, 320),
+		RA_READS_ALONE(RANDOM, 9, 1, 0),
+	},
+	{	/* The cgroup is congested: as with readahead off. */
+		.name = "single: one page is read whatever the window",
+		RA_SINGLE(9, 8), RA_LIMITS(32, 320),
+		RA_READS_ALONE(RANDOM, 9, 1, 0),
+	},
+	{
+		.name = "single: a cap of 0 reads nothing and says why",
+		RA_SINGLE(9, 8), RA_LIMITS(0, 0),
+		RA_READS_NONE_ALONE(RANDOM, 9, OFF, 0),
+	},
+
+	/*
+	 * around: 32 pages, 16 of them before the fault, the marker 8 before
+	 * the end.
+	 */
+	{	/* 1000 - 16 = 984. */
+		.name = "around: half of the window lies before the fault",
+		RA_AROUND(1000), RA_LIMITS(32, 320),
+		RA_READS(AROUND, 984, 32, 8),
+	},
+	{	/* 16 - 16 = 0. */
+		.name = "around: the window may just begin at page 0",
+		RA_AROUND(16), RA_LIMITS(32, 320),
+		RA_READS(AROUND, 0, 32, 8),
+	},
+	{	/* 15 - 16 < 0. */
+		.name = "around: the window does not begin before page 0",
+		RA_AROUND(15), RA_LIMITS(32, 320),
+		RA_READS(AROUND, 0, 32, 8),
+	},
+	{	/* 0 - 16 < 0. */
+		.name = "around: a fault on page 0 reads from there",
+		RA_AROUND(0), RA_LIMITS(32, 320),
+		RA_READS(AROUND, 0, 32, 8),
+	},
+	{	/* 1/2 = 0, 1/4 = 0. */
+		.name = "around: m = 1 is the page of the fault, without a marker",
+		RA_AROUND(7), RA_LIMITS(1, 320),
+		RA_READS(AROUND, 7, 1, 0),
+	},
+	{	/* 7 - 1 = 6, 2/4 = 0. */
+		.name = "around: m = 2 has no marker",
+		RA_AROUND(7), RA_LIMITS(2, 320),
+		RA_READS(AROUND, 6, 2, 0),
+	},
+	{	/* 1000 - 31/2 = 985, 31/4 = 7. */
+		.name = "around: an odd m rounds both parts down",
+		RA_AROUND(1000), RA_LIMITS(31, 320),
+		RA_READS(AROUND, 985, 31, 7),
+	},
+	{	/* 2^63 + 1000 - 16 (on 32 bit 2^31 + 1000 - 16). */
+		.name = "around: a page above half of what a long holds",
+		RA_AROUND(RA_HALF + 1000), RA_LIMITS(32, 320),
+		RA_READS(AROUND, RA_HALF + 984, 32, 8),
+	},
+
+	/*
+	 * The end of the file: windows are cut there, and one that ends there
+	 * has no marker.
+	 */
+	{	/* 0+4-3, one page less than the file. */
+		.name = "end: a window that ends before the end keeps its marker",
+		RA_SYNC(0, 1, 0), RA_LIMITS_IN(32, 320, 5),
+		RA_ASKS_NONE(32), RA_READS(INITIAL0, 0, 4, 3),
+	},
+	{	/* 0+4-3 fills the file. */
+		.name = "end: a window that ends with the file has no marker",
+		RA_SYNC(0, 1, 0), RA_LIMITS_IN(32, 320, 4),
+		RA_ASKS_NONE(32), RA_READS(INITIAL0, 0, 4, 0),
+	},
+	{	/* 3 of 4, without the marker that would be page 1. */
+		.name = "end: a window is cut where the file ends",
+		RA_SYNC(0, 1, 0), RA_LIMITS_IN(32, 320, 3),
+		RA_ASKS_NONE(32), RA_READS(INITIAL0, 0, 3, 0),
+	},
+	{	/* 1 of 4. */
+		.name = "end: a file of one page is read in one",
+		RA_SYNC(0, 1, 0), RA_LIMITS_IN(32, 320, 1),
+		RA_ASKS_NONE(32), RA_READS(INITIAL0, 0, 1, 0),
+	},
+	{	/* 100+32-16, of which 120 - 100 = 20 are in the file. */
+		.name = "end: an oversize window is cut",
+		RA_SYNC(100, 33, RA_FAR), RA_LIMITS_IN(32, 32, 120),
+		RA_ASKS_NONE(32), RA_READS(OVERSIZE, 100, 20, 0),
+	},
+	{	/* 108+32-16, of which 12 are in the file. */
+		.name = "end: a merged window is cut",
+		RA_SYNC(108, 1, 107), RA_LIMITS_IN(32, 320, 120),
+		RA_OLD(100, 8, 4),
+		RA_ASKS_NONE(32), RA_READS(INITIAL, 108, 12, 0),
+	},
+	{	/* 100+9-1, of which 8 are in the file. */
+		.name = "end: a context window is cut",
+		RA_SYNC(100, 4, RA_FAR), RA_LIMITS_IN(32, 320, 108), .fact = 5,
+		RA_ASKS_HISTORY(32), RA_READS(CONTEXT, 100, 8, 0),
+	},
+	{	/* 5003 - 5000 = 3 of 7. */
+		.name = "end: a random request is cut",
+		RA_SYNC(5000, 7, RA_FAR), RA_LIMITS_IN(32, 320, 5003),
+		RA_ASKS_HISTORY(32), RA_READS_ALONE(RANDOM, 5000, 3, 0),
+	},
+	{	/* Page 200 is the first behind a file of 200. */
+		.name = "end: a run that arrives at the end reads nothing",
+		RA_SYNC(200, 1, 199), RA_LIMITS_IN(32, 320, 200),
+		RA_ASKS_NONE(32), RA_READS_NOTHING(INITIAL, 200, NO_HOLE),
+	},
+	{
+		.name = "end: the end of a window at the end reads nothing",
+		RA_SYNC(104, 1, 103), RA_LIMITS_IN(32, 320, 104),
+		RA_OLD(100, 4, 3),
+		RA_ASKS_NONE(32), RA_READS_NOTHING(INITIAL, 104, NO_HOLE),
+	},
+	{
+		.name = "end: a random request behind the end reads nothing",
+		RA_SYNC(200, 4, RA_FAR), RA_LIMITS_IN(32, 320, 100),
+		RA_ASKS_HISTORY(32), RA_READS_NONE_ALONE(RANDOM, 200, NO_HOLE, 0),
+	},
+	{
+		.name = "end: an empty file has nothing to read",
+		RA_SYNC(0, 1, 0), RA_LIMITS_IN(32, 320, 0),
+		RA_ASKS_NONE(32), RA_READS_NOTHING(INITIAL0, 0, NO_HOLE),
+	},
+	{	/* 60+32-32, of which 80 - 60 = 20 are in the file. */
+		.name = "end: the last window of the ramp is cut",
+		RA_ASYNC(28, 1, 0), RA_LIMITS_IN(32, 320, 80),
+		RA_OLD(28, 32, 32),
+		RA_ASKS_NONE(32), RA_READS(SUBSEQUENT, 60, 20, 0),
+	},
+	{	/* 60 + 32 = 92, one page before the end. */
+		.name = "end: the window before the last page is whole",
+		RA_ASYNC(28, 1, 0), RA_LIMITS_IN(32, 320, 93),
+		RA_OLD(28, 32, 32),
+		RA_ASKS_NONE(32), RA_READS(SUBSEQUENT, 60, 32, 32),
+	},
+	{	/* 28 + 32 = 60. */
+		.name = "end: a window that begins at the end is none",
+		RA_ASYNC(28, 1, 0), RA_LIMITS_IN(32, 320, 60),
+		RA_OLD(28, 32, 32),
+		RA_ASKS_NONE(32), RA_READS_NOTHING(SUBSEQUENT, 28, NO_HOLE),
+	},
+	{	/* 60 > 50: the file was truncated since. */
+		.name = "end: a window that begins behind the end is none",
+		RA_ASYNC(28, 1, 0), RA_LIMITS_IN(32, 320, 50),
+		RA_OLD(28, 32, 32),
+		RA_ASKS_NONE(32), RA_READS_NOTHING(SUBSEQUENT, 28, NO_HOLE),
+	},
+	{	/* 7 + 1 = 8: 16 at 507; 510 - 507 = 3. */
+		.name = "end: a window at a hole is cut",
+		RA_ASYNC(500, 1, 0), RA_LIMITS_IN(32, 320, 510), .fact = 507,
+		RA_ASKS_HOLE(32), RA_READS(MARKER, 507, 3, 0),
+	},
+	{	/* All of the file is cached: the first hole is its end. */
+		.name = "end: a hole at the end is none",
+		RA_ASYNC(500, 1, 0), RA_LIMITS_IN(32, 320, 501), .fact = 501,
+		RA_ASKS_HOLE(32), RA_READS_NOTHING(MARKER, 500, NO_HOLE),
+	},
+	{	/* 984+32-8, of which 1010 - 984 = 26 are in the file. */
+		.name = "end: read-around is cut",
+		RA_AROUND(1000), RA_LIMITS_IN(32, 320, 1010),
+		RA_READS(AROUND, 984, 26, 0),
+	},
+	{	/* 1001 - 984 = 17. */
+		.name = "end: read-around of the last page",
+		RA_AROUND(1000), RA_LIMITS_IN(32, 320, 1001),
+		RA_READS(AROUND, 984, 17, 0),
+	},
+	{	/* 984 > 900. */
+		.name = "end: read-around far behind the end is none",
+		RA_AROUND(1000), RA_LIMITS_IN(32, 320, 900),
+		RA_READS_NOTHING(AROUND, 1000, NO_HOLE),
+	},
+	{	/* 100 - 90 = 10 of 20, and no page of the file is cut. */
+		.name = "end: a forced request is cut there, not at the cap",
+		RA_FORCED(90, 20), RA_LIMITS_IN(32, 320, 100),
+		RA_READS_ALONE(FADVISE, 90, 10, 0),
+	},
+	{	/* 400 of 1000 are in the file, 320 below the cap: 80 are cut. */
+		.name = "end: only pages of the file count as cut",
+		RA_FORCED(0, 1000), RA_LIMITS_IN(32, 320, 400),
+		RA_READS_ALONE(FADVISE, 0, 320, 80),
+	},
+	{
+		.name = "end: a forced request behind the end reads nothing",
+		RA_FORCED(100, 20), RA_LIMITS_IN(32, 320, 100),
+		RA_READS_NONE_ALONE(FADVISE, 100, NO_HOLE, 0),
+	},
+	{	/* The cap is why: 8 pages of the file were asked for. */
+		.name = "end: a cap of 0 cuts the pages of the file",
+		RA_FORCED(92, 20), RA_LIMITS_IN(0, 0, 100),
+		RA_READS_NONE_ALONE(FADVISE, 92, OFF, 8),
+	},
+	{
+		.name = "end: a single page behind the end reads nothing",
+		RA_SINGLE(100, 8), RA_LIMITS_IN(32, 320, 100),
+		RA_READS_NONE_ALONE(RANDOM, 100, NO_HOLE, 0),
+	},
+
+	/*
+	 * Requests for nothing.
+	 */
+	{
+		.name = "nothing: 0 pages at page 0",
+		RA_SYNC(0, 0, RA_FAR), RA_LIMITS(32, 320),
+		RA_ASKS_NONE(32), RA_READS_NONE_ALONE(RANDOM, 0, NO_HOLE, 0),
+	},
+	{
+		.name = "nothing: 0 pages next to the previous read",
+		RA_SYNC(100, 0, 100), RA_LIMITS(32, 320),
+		RA_ASKS_NONE(32), RA_READS_NONE_ALONE(RANDOM, 100, NO_HOLE, 0),
+	},
+	{
+		.name = "nothing: 0 pages at the end of the window",
+		RA_SYNC(104, 0, 103), RA_LIMITS(32, 320), RA_OLD(100, 4, 3),
+		RA_ASKS_NONE(32), RA_READS_NONE_ALONE(RANDOM, 104, NO_HOLE, 0),
+	},
+	{	/* 20 cached pages are more than 0, and yet nobody waits. */
+		.name = "nothing: 0 pages behind cached ones",
+		RA_SYNC(100, 0, RA_FAR), RA_LIMITS(32, 320), .fact = 20,
+		RA_ASKS_HISTORY(32),
+		RA_READS_NONE_ALONE(RANDOM, 100, NO_HOLE, 0),
+	},
+	{	/* The marker says when, not how much is wanted: c = 4: 8. */
+		.name = "nothing: a marker is heeded with 0 pages to go",
+		RA_ASYNC(101, 0, 0), RA_LIMITS(32, 320), RA_OLD(100, 4, 3),
+		RA_ASKS_NONE(32), RA_READS(SUBSEQUENT, 104, 8, 8),
+	},
+	{	/* 501 - 500 + 0 = 1 < 2: 4. */
+		.name = "nothing: a marker elsewhere with 0 pages to go",
+		RA_ASYNC(500, 0, 0), RA_LIMITS(32, 320), .fact = 501,
+		RA_ASKS_HOLE(32), RA_READS(MARKER, 501, 4, 4),
+	},
+	{
+		.name = "nothing: 0 pages asked for explicitly",
+		RA_FORCED(9, 0), RA_LIMITS(32, 320),
+		RA_READS_NONE_ALONE(FADVISE, 9, NO_HOLE, 0),
+	},
+
+	/*
+	 * Numbers at the top of their range: nothing wraps.
+	 */
+	{	/* m = 320; r is no number, but above m/4: m, marker 320/2. */
+		.name = "top: more pages than can be rounded up, at page 0",
+		RA_SYNC(0, RA_HALF + 1, 0), RA_LIMITS(32, 320),
+		RA_ASKS_NONE(320), RA_READS(INITIAL0, 0, 320, 160),
+	},
+	{
+		.name = "top: more pages than can be rounded up, elsewhere",
+		RA_SYNC(100, RA_HALF + 1, 99), RA_LIMITS(32, 320),
+		RA_ASKS_NONE(320), RA_READS(OVERSIZE, 100, 320, 160),
+	},
+	{	/* As many as there are: m = 32, all marker: 16. */
+		.name = "top: all pages there are",
+		RA_SYNC(0, RA_TOP, 0), RA_LIMITS(32, 0),
+		RA_ASKS_NONE(32), RA_READS(INITIAL0, 0, 32, 16),
+	},
+	{	/* m = 320; 502 - 500 + 2^32 - 2 = 2^32 > 160: m. */
+		.name = "top: a sum of 2^32 behind a marker",
+		RA_ASYNC(500, RA_2_32_LESS(2), 0), RA_LIMITS(32, 320),
+		.fact = 502,
+		RA_ASKS_HOLE(320), RA_READS(MARKER, 502, 320, 320),
+	},
+	{	/* 2 and all there are is more than 160. */
+		.name = "top: a sum above all numbers behind a marker",
+		RA_ASYNC(500, RA_TOP, 0), RA_LIMITS(32, 320), .fact = 502,
+		RA_ASKS_HOLE(320), RA_READS(MARKER, 502, 320, 320),
+	},
+	{	/* 2^32 - 2 + 4 = 2^32 + 2: m. */
+		.name = "top: a history and a request of 2^32 + 2 together",
+		RA_SYNC(RA_TOP - 100, 4, RA_FAR), RA_LIMITS(32, 320),
+		.fact = RA_2_32_LESS(2),
+		RA_ASKS_HISTORY(32), RA_READS(CONTEXT, RA_TOP - 100, 32, 1),
+	},
+	{	/* Doubled, that is more than all numbers: m. */
+		.name = "top: a history that cannot be doubled",
+		RA_SYNC(100, 4, RA_FAR), RA_LIMITS(32, 320), .fact = RA_TOP,
+		RA_ASKS_HISTORY(32), RA_READS(CONTEXT, 100, 32, 1),
+	},
+	{	/* The marker is at 2^64 - 4 + 8 - 6, the end beyond all pages. */
+		.name = "top: the window behind the last page is none",
+		RA_ASYNC(RA_TOP - 1, 1, 0), RA_LIMITS(32, 320),
+		RA_OLD(RA_TOP - 3, 8, 6),
+		RA_ASKS_NONE(32), RA_READS_NOTHING(SUBSEQUENT, RA_TOP - 1, NO_HOLE),
+	},
+	{	/* 2^64 - 4 + 8 wraps to 4, which is not where it ends. */
+		.name = "top: a window's end does not wrap to the first pages",
+		RA_SYNC(4, 1, 3), RA_LIMITS(32, 320), RA_OLD(RA_TOP - 3, 8, 4),
+		RA_ASKS_NONE(32), RA_READS(INITIAL, 4, 4, 3),
+	},
+	{	/* The file has RA_TOP pages, 2 of them from there. */
+		.name = "top: a request beyond the last page is cut",
+		RA_SYNC(RA_TOP - 2, 7, RA_FAR), RA_LIMITS(32, 320),
+		RA_ASKS_HISTORY(32), RA_READS_ALONE(RANDOM, RA_TOP - 2, 2, 0),
+	},
+	{	/* RA_TOP - 9 are in the file, 320 of them are read. */
+		.name = "top: all pages there are, asked for explicitly",
+		RA_FORCED(9, RA_TOP), RA_LIMITS(32, 320),
+		RA_READS_ALONE(FADVISE, 9, 320, RA_TOP - 9 - 320),
+	},
+	{	/* RA_TOP - 1 - 16 to the end are 17 pages. */
+		.name = "top: read-around of the last page",
+		RA_AROUND(RA_TOP - 1), RA_LIMITS(32, 320),
+		RA_READS(AROUND, RA_TOP - 17, 17, 0),
+	},
+#if BITS_PER_LONG == 64
+	{	/* 2^31 + 1 > m/4: m = 2^32 - 1; less the request: 2^31 - 2. */
+		.name = "top: a first window of the largest m there is",
+		RA_SYNC(0, 2147483649, 0), RA_LIMITS(~0U, 0),
+		RA_ASKS_NONE(~0U), RA_READS(INITIAL0, 0, ~0U, 2147483646),
+	},
+	{	/* 5 - (2^32 - 1)/2 < 0; (2^32 - 1)/4 = 1073741823. */
+		.name = "top: read-around of the largest m there is",
+		RA_AROUND(5), RA_LIMITS(~0U, 320),
+		RA_READS(AROUND, 0, ~0U, 1073741823),
+	},
+	{	/* c = 2^31 - 1 = m/2: 2c = 2^32 - 2. */
+		.name = "top: the ramp just below the largest m there is",
+		RA_ASYNC(0, 1, 0), RA_LIMITS(~0U, 0),
+		RA_OLD(0, 2147483647, 2147483647),
+		RA_ASKS_NONE(~0U),
+		RA_READS(SUBSEQUENT, 2147483647, 4294967294U, 4294967294U),
+	},
+	{	/*
+		 * c = 2^30: 2^31, all marker; the next one is m = 2^32 - 1, and
+		 * both are more than m: m, marker m/2 = 2^31 - 1.
+		 */
+		.name = "top: a merged window of 2^31 and 2^32 - 1 is cut to m",
+		RA_SYNC(1073741924, 1, 1073741923), RA_LIMITS(~0U, 0),
+		RA_OLD(100, 1073741824, 1),
+		RA_ASKS_NONE(~0U), RA_READS(INITIAL, 1073741924, ~0U, 2147483647),
+	},
+	{	/* The size of a window is 32 bit, its pages are not. */
+		.name = "top: a window may begin above 2^32",
+		RA_ASYNC(4294967296, 1, 0), RA_LIMITS(32, 320),
+		RA_OLD(4294967296, 16, 16),
+		RA_ASKS_NONE(32), RA_READS(SUBSEQUENT, 4294967312, 32, 32),
+	},
+#endif
+};
+
+/*
+ * The unpatched kernels.  A case that begins with "base" holds for each of
+ * them; where they differ there is one for each.
+ */
+static const struct ra_policy_case ra_base_cases[] = {
+	/*
+	 * A sync request, the rules in their order.
+	 */
+	{	/* r = 1 <= 32/32: 4; 4 - 1 = 3. */
+		.name = "base sync: page 0",
+		.bases = RA_BASE_EACH,
+		RA_SYNC(0, 1, RA_FAR), RA_LIMITS(32, 320),
+		RA_ASKS_NONE(32), RA_READS(INITIAL0, 0, 4, 3),
+	},
+	{	/* r = 4 > 1, <= 8: 8; 8 - 3 = 5. */
+		.name = "base sync: page 0, a request up to m/4 is doubled",
+		.bases = RA_BASE_EACH,
+		RA_SYNC(0, 3, RA_FAR), RA_LIMITS(32, 320),
+		RA_ASKS_NONE(32), RA_READS(INITIAL0, 0, 8, 5),
+	},
+	{	/* r = 16 > 8: m; 32 - 9 = 23. */
+		.name = "base sync: page 0, a request above m/4 gets m",
+		.bases = RA_BASE_EACH,
+		RA_SYNC(0, 9, RA_FAR), RA_LIMITS(32, 320),
+		RA_ASKS_NONE(32), RA_READS(INITIAL0, 0, 32, 23),
+	},
+	{	/* 0 + 4 - 4 = 0 is where the window has its marker. */
+		.name = "base sync: page 0 comes before the window",
+		.bases = RA_BASE_EACH,
+		RA_SYNC(0, 1, RA_FAR), RA_LIMITS(32, 320), RA_OLD(0, 4, 4),
+		RA_ASKS_NONE(32), RA_READS(INITIAL0, 0, 4, 3),
+	},
+	{	/* The file has one page: the cut comes with the reading. */
+		.name = "base sync: no rule asks for the end of the file",
+		.bases = RA_BASE_EACH,
+		RA_SYNC(0, 1, RA_FAR), RA_LIMITS_IN(32, 320, 1),
+		RA_ASKS_NONE(32), RA_READS(INITIAL0, 0, 4, 3),
+	},
+	{	/*
+		 * The missed page 101 has its marker at 100 + 4 - 3; the window
+		 * after 4 pages: 8 at 104.  Page 101 is not in it.
+		 */
+		.name = "6.1 sync: a miss at the marker reads behind the window",
+		.bases = RA_BASE_6_1,
+		RA_SYNC(101, 1, RA_FAR), RA_LIMITS(32, 320), RA_OLD(100, 4, 3),
+		RA_ASKS_NONE(32), RA_READS(SUBSEQUENT, 104, 8, 8),
+	},
+	{
+		.name = "6.12 sync: a miss at the marker proves nothing",
+		.bases = RA_BASE_6_12,
+		RA_SYNC(101, 1, RA_FAR), RA_LIMITS(32, 320), RA_OLD(100, 4, 3),
+		RA_ASKS_HISTORY(32), RA_READS_ALONE(RANDOM, 101, 1, 0),
+	},
+	{	/*
+		 * 8 at 104, all marker, which is this very page; the next one
+		 * is 16: 8 + 16 = 24 <= 32.
+		 */
+		.name = "6.1 sync: the end of the window alone is a run",
+		.bases = RA_BASE_6_1,
+		RA_SYNC(104, 1, 101), RA_LIMITS(32, 320), RA_OLD(100, 4, 3),
+		RA_ASKS_NONE(32), RA_READS(SUBSEQUENT, 104, 24, 16),
+	},
+	{
+		.name = "6.12 sync: the end of the window alone proves nothing",
+		.bases = RA_BASE_6_12,
+		RA_SYNC(104, 1, 101), RA_LIMITS(32, 320), RA_OLD(100, 4, 3),
+		RA_ASKS_HISTORY(32), RA_READS_ALONE(RANDOM, 104, 1, 0),
+	},
+	{	/* 104 - 103 = 1: a first window, r = 1: 4. */
+		.name = "6.12 sync: a run at the end of the window starts again",
+		.bases = RA_BASE_6_12,
+		RA_SYNC(104, 1, 103), RA_LIMITS(32, 320), RA_OLD(100, 4, 3),
+		RA_ASKS_NONE(32), RA_READS(INITIAL, 104, 4, 3),
+	},
+	{	/* c = 16: 32, all marker; 32 + 32 > 32: m, marker 16. */
+		.name = "6.1 sync: the end of the window comes before the size",
+		.bases = RA_BASE_6_1,
+		RA_SYNC(116, 40, RA_FAR), RA_LIMITS(32, 32), RA_OLD(100, 16, 8),
+		RA_ASKS_NONE(32), RA_READS(SUBSEQUENT, 116, 32, 16),
+	},
+	{	/* r = 64 > 8: m = 32 of 40; marker in the middle: 16. */
+		.name = "6.12 sync: the size comes, whatever the window",
+		.bases = RA_BASE_6_12,
+		RA_SYNC(116, 40, RA_FAR), RA_LIMITS(32, 32), RA_OLD(100, 16, 8),
+		RA_ASKS_NONE(32), RA_READS(OVERSIZE, 116, 32, 16),
+	},
+	{	/*
+		 * All marker, so 32 + 32 > 32 puts the marker at m/2 on 6.1; on
+		 * 6.12 the half is the rule itself.
+		 */
+		.name = "base sync: an oversize window has its marker inside",
+		.bases = RA_BASE_EACH,
+		RA_SYNC(100, 33, RA_FAR), RA_LIMITS(32, 32), .fact = 64,
+		RA_ASKS_NONE(32), RA_READS(OVERSIZE, 100, 32, 16),
+	},
+	{	/* m = min(33, 36) = 33. */
+		.name = "base sync: a request up to io_pages is not oversize",
+		.bases = RA_BASE_EACH,
+		RA_SYNC(100, 33, RA_FAR), RA_LIMITS(32, 36),
+		RA_ASKS_HISTORY(33), RA_READS_ALONE(RANDOM, 100, 33, 0),
+	},
+	{	/* m = min(40, 36) = 36; r = 64: m, marker 18. */
+		.name = "base sync: a request above io_pages gets that",
+		.bases = RA_BASE_EACH,
+		RA_SYNC(100, 40, RA_FAR), RA_LIMITS(32, 36),
+		RA_ASKS_NONE(36), RA_READS(OVERSIZE, 100, 36, 18),
+	},
+	{	/* 40 > 32 = m, as 100 - 99 = 1 says less. */
+		.name = "base sync: oversize comes before initial",
+		.bases = RA_BASE_EACH,
+		RA_SYNC(100, 40, 99), RA_LIMITS(32, 8),
+		RA_ASKS_NONE(32), RA_READS(OVERSIZE, 100, 32, 16),
+	},
+	{	/* 100 - 100 = 0. */
+		.name = "base sync: the page where the previous read ended",
+		.bases = RA_BASE_EACH,
+		RA_SYNC(100, 1, 100), RA_LIMITS(32, 320), .fact = 20,
+		RA_ASKS_NONE(32), RA_READS(INITIAL, 100, 4, 3),
+	},
+	{	/* 100 - 99 = 1. */
+		.name = "base sync: the page behind the previous read",
+		.bases = RA_BASE_EACH,
+		RA_SYNC(100, 1, 99), RA_LIMITS(32, 320),
+		RA_ASKS_NONE(32), RA_READS(INITIAL, 100, 4, 3),
+	},
+	{	/* 100 - 98 = 2. */
+		.name = "base sync: two pages behind the previous read",
+		.bases = RA_BASE_EACH,
+		RA_SYNC(100, 1, 98), RA_LIMITS(32, 320),
+		RA_ASKS_HISTORY(32), RA_READS_ALONE(RANDOM, 100, 1, 0),
+	},
+	{	/* 100 - 101 is as far as can be. */
+		.name = "base sync: a page before the previous read",
+		.bases = RA_BASE_EACH,
+		RA_SYNC(100, 1, 101), RA_LIMITS(32, 320),
+		RA_ASKS_HISTORY(32), RA_READS_ALONE(RANDOM, 100, 1, 0),
+	},
+	{	/* No base knows of the hint here. */
+		.name = "base sync: a sequential mapping is no evidence",
+		.bases = RA_BASE_EACH,
+		RA_SYNC_HINTED(105, 1), RA_LIMITS(32, 320), RA_OLD(100, 4, 3),
+		RA_ASKS_HISTORY(32), RA_READS_ALONE(RANDOM, 105, 1, 0),
+	},
+	{	/* 4 is not more than 4. */
+		.name = "base sync: a history as long as the request is none",
+		.bases = RA_BASE_EACH,
+		RA_SYNC(100, 4, RA_FAR), RA_LIMITS(32, 320), .fact = 4,
+		RA_ASKS_HISTORY(32), RA_READS_ALONE(RANDOM, 100, 4, 0),
+	},
+	{	/* 5 + 4 = 9. */
+		.name = "base sync: a history longer than the request is a run",
+		.bases = RA_BASE_EACH,
+		RA_SYNC(100, 4, RA_FAR), RA_LIMITS(32, 320), .fact = 5,
+		RA_ASKS_HISTORY(32), RA_READS(CONTEXT, 100, 9, 1),
+	},
+	{	/* 2 * 6 + 1 = 13. */
+		.name = "base sync: a history back to page 0 doubles",
+		.bases = RA_BASE_EACH,
+		RA_SYNC(6, 1, RA_FAR), RA_LIMITS(32, 320), .fact = 6,
+		RA_ASKS_HISTORY(32), RA_READS(CONTEXT, 6, 13, 1),
+	},
+	{	/* 5 + 1 = 6. */
+		.name = "base sync: a history short of page 0 does not double",
+		.bases = RA_BASE_EACH,
+		RA_SYNC(6, 1, RA_FAR), RA_LIMITS(32, 320), .fact = 5,
+		RA_ASKS_HISTORY(32), RA_READS(CONTEXT, 6, 6, 1),
+	},
+	{	/* min(31 + 2, 32); no search of the base finds 32 pages. */
+		.name = "base sync: the longest history gets m",
+		.bases = RA_BASE_EACH,
+		RA_SYNC(100, 2, RA_FAR), RA_LIMITS(32, 320), .fact = 31,
+		RA_ASKS_HISTORY(32), RA_READS(CONTEXT, 100, 32, 1),
+	},
+	{	/* So 31 is not more than 31, although all before is cached. */
+		.name = "base sync: m - 1 pages never are context",
+		.bases = RA_BASE_EACH,
+		RA_SYNC(100, 31, RA_FAR), RA_LIMITS(32, 320), .fact = 31,
+		RA_ASKS_HISTORY(32), RA_READS_ALONE(RANDOM, 100, 31, 0),
+	},
+	{	/* min(2 + 1, 1) = 1, all marker; 1 + 1 > 1: 1/2 = 0. */
+		.name = "6.1 sync: a context window of m = 1 has no marker",
+		.bases = RA_BASE_6_1,
+		RA_SYNC(100, 1, RA_FAR), RA_LIMITS(1, 1), .fact = 2,
+		RA_ASKS_HISTORY(1), RA_READS(CONTEXT, 100, 1, 0),
+	},
+	{	/* The marker of a context window is its last page. */
+		.name = "6.12 sync: a context window of m = 1 is all marker",
+		.bases = RA_BASE_6_12,
+		RA_SYNC(100, 1, RA_FAR), RA_LIMITS(1, 1), .fact = 2,
+		RA_ASKS_HISTORY(1), RA_READS(CONTEXT, 100, 1, 1),
+	},
+	{
+		.name = "base sync: a random request leaves the window alone",
+		.bases = RA_BASE_EACH,
+		RA_SYNC(5000, 32, RA_FAR), RA_LIMITS(32, 320),
+		RA_OLD(100, 32, 32),
+		RA_ASKS_HISTORY(32), RA_READS_ALONE(RANDOM, 5000, 32, 0),
+	},
+
+	/*
+	 * An async request.
+	 */
+	{	/* r = 1: 4; 4 - 1 = 3; the hole at 1 is not asked for. */
+		.name = "6.1 async: page 0 is a first page",
+		.bases = RA_BASE_6_1,
+		RA_ASYNC(0, 1, 0), RA_LIMITS(32, 320), RA_OLD(200, 32, 32),
+		.fact = 1,
+		RA_ASKS_NONE(32), RA_READS(INITIAL0, 0, 4, 3),
+	},
+	{	/* 1 - 0 + 1 = 2: 4. */
+		.name = "6.12 async: page 0 is a page like any other",
+		.bases = RA_BASE_6_12,
+		RA_ASYNC(0, 1, 0), RA_LIMITS(32, 320), RA_OLD(200, 32, 32),
+		.fact = 1,
+		RA_ASKS_HOLE(32), RA_READS(MARKER, 1, 4, 4),
+	},
+	{	/* c = 4 >= 2, <= 16: 8. */
+		.name = "base async: the marker of the window",
+		.bases = RA_BASE_EACH,
+		RA_ASYNC(101, 1, 0), RA_LIMITS(32, 320), RA_OLD(100, 4, 3),
+		.fact = 102,
+		RA_ASKS_NONE(32), RA_READS(SUBSEQUENT, 104, 8, 8),
+	},
+	{	/* c = 1 < 2: 4. */
+		.name = "base async: a window below m/16 is followed by 4 times it",
+		.bases = RA_BASE_EACH,
+		RA_ASYNC(100, 1, 0), RA_LIMITS(32, 320), RA_OLD(100, 1, 1),
+		RA_ASKS_NONE(32), RA_READS(SUBSEQUENT, 101, 4, 4),
+	},
+	{	/* c = 17 > 16: m. */
+		.name = "base async: a window above m/2 is followed by m",
+		.bases = RA_BASE_EACH,
+		RA_ASYNC(100, 1, 0), RA_LIMITS(32, 320), RA_OLD(100, 17, 17),
+		RA_ASKS_NONE(32), RA_READS(SUBSEQUENT, 117, 32, 32),
+	},
+	{	/* max(512, 32). */
+		.name = "base async: a window is never less than the last one",
+		.bases = RA_BASE_EACH,
+		RA_ASYNC(100, 1, 0), RA_LIMITS(32, 320), RA_OLD(100, 512, 512),
+		RA_ASKS_NONE(32), RA_READS(SUBSEQUENT, 612, 512, 512),
+	},
+	{	/* 100 + 16 - 10 = 106, down to a multiple of 4: 104. */
+		.name = "base async: the marker is rounded down to the folio",
+		.bases = RA_BASE_EACH,
+		RA_ASYNC(104, 1, 2), RA_LIMITS(32, 320), RA_OLD(100, 16, 10),
+		RA_ASKS_NONE(32), RA_READS(SUBSEQUENT, 116, 32, 32),
+	},
+	{	/* 106 is not 104; 116 - 104 + 1 = 13: 26. */
+		.name = "base async: a small folio beside the marker",
+		.bases = RA_BASE_EACH,
+		RA_ASYNC(104, 1, 0), RA_LIMITS(32, 320), RA_OLD(100, 16, 10),
+		.fact = 116,
+		RA_ASKS_HOLE(32), RA_READS(MARKER, 116, 26, 26),
+	},
+	{	/* c = 4: 8 at 104, where the reader is; 8 + 16 = 24 <= 32. */
+		.name = "6.1 async: the end of the window is expected",
+		.bases = RA_BASE_6_1,
+		RA_ASYNC(104, 1, 0), RA_LIMITS(32, 320), RA_OLD(100, 4, 3),
+		.fact = 105,
+		RA_ASKS_NONE(32), RA_READS(SUBSEQUENT, 104, 24, 16),
+	},
+	{	/* 105 - 104 + 1 = 2: 4. */
+		.name = "6.12 async: the end of the window is a page like any",
+		.bases = RA_BASE_6_12,
+		RA_ASYNC(104, 1, 0), RA_LIMITS(32, 320), RA_OLD(100, 4, 3),
+		.fact = 105,
+		RA_ASKS_HOLE(32), RA_READS(MARKER, 105, 4, 4),
+	},
+	{	/* A window without a marker: 104 is both; 8 at 104. */
+		.name = "6.12 async: a foreign marker does not hit itself",
+		.bases = RA_BASE_6_12,
+		RA_ASYNC(104, 1, 0), RA_LIMITS(32, 320), RA_OLD(100, 4, 0),
+		RA_ASKS_NONE(32), RA_READS(SUBSEQUENT, 104, 8, 8),
+	},
+	{	/*
+		 * Expected are 107 rounded down to 104, and 117; the folio at 116
+		 * holds that.  132 - 116 + 1 = 17 > 16: m.
+		 */
+		.name = "6.1 async: the end of the window is not rounded",
+		.bases = RA_BASE_6_1,
+		RA_ASYNC(116, 1, 2), RA_LIMITS(32, 320), RA_OLD(100, 17, 10),
+		.fact = 132,
+		RA_ASKS_HOLE(32), RA_READS(MARKER, 132, 32, 32),
+	},
+	{	/* 501 - 500 + 1 = 2: 4. */
+		.name = "base async: a marker elsewhere",
+		.bases = RA_BASE_EACH,
+		RA_ASYNC(500, 1, 0), RA_LIMITS(32, 320), RA_OLD(100, 32, 32),
+		.fact = 501,
+		RA_ASKS_HOLE(32), RA_READS(MARKER, 501, 4, 4),
+	},
+	{	/* m = min(40, 320) = 40; 502 - 500 + 40 = 42 > 20: m. */
+		.name = "base async: a marker elsewhere, a large request",
+		.bases = RA_BASE_EACH,
+		RA_ASYNC(500, 40, 0), RA_LIMITS(32, 320), .fact = 502,
+		RA_ASKS_HOLE(40), RA_READS(MARKER, 502, 40, 40),
+	},
+	{	/*
+		 * 32 - 0 is not beyond 32.  6.1 gets this answer when pages 501
+		 * to 532 are all cached: its search returns the last one.
+		 */
+		.name = "base async: a hole at the limit, found or not",
+		.bases = RA_BASE_EACH,
+		RA_ASYNC(500, 1, 0), RA_LIMITS(32, 320), .fact = 532,
+		/* 32 + 1 > 16: m. */
+		RA_ASKS_HOLE(32), RA_READS(MARKER, 532, 32, 32),
+	},
+	{	/* 33 > 32: what 6.12 gets when all of them are cached. */
+		.name = "base async: a hole beyond the limit is none",
+		.bases = RA_BASE_EACH,
+		RA_ASYNC(500, 1, 0), RA_LIMITS(32, 320), .fact = 533,
+		RA_ASKS_HOLE(32), RA_READS_NOTHING(MARKER, 500, NO_HOLE),
+	},
+	{
+		.name = "base async: a hole at 0 is none",
+		.bases = RA_BASE_EACH,
+		RA_ASYNC(500, 1, 0), RA_LIMITS(32, 320), .fact = 0,
+		RA_ASKS_HOLE(32), RA_READS_NOTHING(MARKER, 500, NO_HOLE),
+	},
+
+	/*
+	 * What is odd.
+	 */
+	{	/* 0 + 0 - 0 = 0 is where the marker is; 4 * 0 = 0. */
+		.name = "6.12 async: no window expects page 0, and reads nothing",
+		.bases = RA_BASE_6_12,
+		RA_ASYNC(0, 1, 0), RA_LIMITS(32, 320), .fact = 1,
+		RA_ASKS_NONE(32), RA_READS(SUBSEQUENT, 0, 0, 0),
+	},
+	{	/* 0 is not below 8/16 = 0, and 2 * 0 = 0 as well. */
+		.name = "6.12 async: no window, m below 16",
+		.bases = RA_BASE_6_12,
+		RA_ASYNC(0, 1, 0), RA_LIMITS(8, 320), .fact = 1,
+		RA_ASKS_NONE(8), RA_READS(SUBSEQUENT, 0, 0, 0),
+	},
+	{	/* 0 is not below 0, but 0 <= 1/2 = 0: 2 * 0. */
+		.name = "base async: an empty window is followed by none",
+		.bases = RA_BASE_EACH,
+		RA_ASYNC(100, 1, 0), RA_LIMITS(1, 320), RA_OLD(100, 0, 0),
+		.fact = 101,
+		RA_ASKS_NONE(1), RA_READS(SUBSEQUENT, 100, 0, 0),
+	},
+	{	/* 4 * 0 = 0; all marker at the request: 0 + 0 <= 32. */
+		.name = "6.1 sync: the place of an empty window reads nothing",
+		.bases = RA_BASE_6_1,
+		RA_SYNC(100, 1, 99), RA_LIMITS(32, 320), RA_OLD(100, 0, 0),
+		RA_ASKS_NONE(32), RA_READS(SUBSEQUENT, 100, 0, 0),
+	},
+	{
+		.name = "6.12 sync: the place of an empty window says nothing",
+		.bases = RA_BASE_6_12,
+		RA_SYNC(100, 1, 99), RA_LIMITS(32, 320), RA_OLD(100, 0, 0),
+		RA_ASKS_NONE(32), RA_READS(INITIAL, 100, 4, 3),
+	},
+	{	/* 0 has no power of two above it. */
+		.name = "base sync: 0 pages at page 0 are not defined",
+		.bases = RA_BASE_EACH,
+		RA_SYNC(0, 0, RA_FAR), RA_LIMITS(32, 320),
+		RA_ASKS_NONE(32), RA_READS_ALONE(NONE, 0, 0, 0),
+	},
+	{
+		.name = "base sync: 0 pages next to the previous read are not",
+		.bases = RA_BASE_EACH,
+		RA_SYNC(100, 0, 100), RA_LIMITS(32, 320),
+		RA_ASKS_NONE(32), RA_READS_ALONE(NONE, 100, 0, 0),
+	},
+	{	/* 0 is not more than 0. */
+		.name = "base sync: 0 pages elsewhere are random",
+		.bases = RA_BASE_EACH,
+		RA_SYNC(100, 0, RA_FAR), RA_LIMITS(32, 320), .fact = 0,
+		RA_ASKS_HISTORY(32), RA_READS_ALONE(RANDOM, 100, 0, 0),
+	},
+	{	/* 1 + 0 = 1, all marker, at the request: 4 * 1 more. */
+		.name = "6.1 sync: 0 pages behind one cached page",
+		.bases = RA_BASE_6_1,
+		RA_SYNC(100, 0, RA_FAR), RA_LIMITS(32, 320), .fact = 1,
+		RA_ASKS_HISTORY(32), RA_READS(CONTEXT, 100, 5, 4),
+	},
+	{	/* 1 + 0 = 1. */
+		.name = "6.12 sync: 0 pages behind one cached page",
+		.bases = RA_BASE_6_12,
+		RA_SYNC(100, 0, RA_FAR), RA_LIMITS(32, 320), .fact = 1,
+		RA_ASKS_HISTORY(32), RA_READS(CONTEXT, 100, 1, 1),
+	},
+	{	/* The size of the window does not depend on the request. */
+		.name = "6.1 sync: 0 pages at the end of the window are defined",
+		.bases = RA_BASE_6_1,
+		RA_SYNC(104, 0, RA_FAR), RA_LIMITS(32, 320), RA_OLD(100, 4, 3),
+		RA_ASKS_NONE(32), RA_READS(SUBSEQUENT, 104, 24, 16),
+	},
+	{
+		.name = "6.1 async: 0 pages at page 0 are not defined",
+		.bases = RA_BASE_6_1,
+		RA_ASYNC(0, 0, 0), RA_LIMITS(32, 320), RA_OLD(200, 32, 32),
+		RA_ASKS_NONE(32), RA_READS_ALONE(NONE, 0, 0, 0),
+	},
+	{	/* 1 - 0 + 0 = 1 < 2: 4. */
+		.name = "6.12 async: 0 pages at page 0 are defined",
+		.bases = RA_BASE_6_12,
+		RA_ASYNC(0, 0, 0), RA_LIMITS(32, 320), RA_OLD(200, 32, 32),
+		.fact = 1,
+		RA_ASKS_HOLE(32), RA_READS(MARKER, 1, 4, 4),
+	},
+	{	/* r is that half itself, m = 320, marker 160. */
+		.name = "base sync: half of what a long holds is defined",
+		.bases = RA_BASE_EACH,
+		RA_SYNC(100, RA_HALF, RA_FAR), RA_LIMITS(32, 320),
+		RA_ASKS_NONE(320), RA_READS(OVERSIZE, 100, 320, 160),
+	},
+	{	/* r would be one bit more than there are. */
+		.name = "base sync: more than half of what a long holds is not",
+		.bases = RA_BASE_EACH,
+		RA_SYNC(100, RA_HALF + 1, RA_FAR), RA_LIMITS(32, 320),
+		RA_ASKS_NONE(320), RA_READS_ALONE(NONE, 100, 0, 0),
+	},
+	{	/* 502 - 500 + 2^32 - 2 = 2^32, which 32 bits hold as 0. */
+		.name = "base async: a sum of 2^32 is nothing",
+		.bases = RA_BASE_EACH,
+		RA_ASYNC(500, RA_2_32_LESS(2), 0), RA_LIMITS(32, 320),
+		.fact = 502,
+		RA_ASKS_HOLE(320), RA_READS(MARKER, 502, 0, 0),
+	},
+	{	/* One more is 1 < 320/16 = 20: 4. */
+		.name = "base async: a sum of 2^32 + 1 is one page",
+		.bases = RA_BASE_EACH,
+		RA_ASYNC(500, RA_2_32_LESS(1), 0), RA_LIMITS(32, 320),
+		.fact = 502,
+		RA_ASKS_HOLE(320), RA_READS(MARKER, 502, 4, 4),
+	},
+#if BITS_PER_LONG == 64
+	{	/* Twice 2^32 - 1 and 4: min() is taken in 64 bits. */
+		.name = "base sync: a history near 2^32 gets m",
+		.bases = RA_BASE_EACH,
+		RA_SYNC(100, 4, RA_FAR), RA_LIMITS(32, 320), .fact = 4294967295,
+		RA_ASKS_HISTORY(32), RA_READS(CONTEXT, 100, 32, 1),
+	},
+#endif
+
+	/*
+	 * forced and around.
+	 */
+	{	/* max(32, 320) = 320; 321 - 320 = 1. */
+		.name = "base forced: what lies above the cap is cut",
+		.bases = RA_BASE_EACH,
+		RA_FORCED(9, 321), RA_LIMITS(32, 320),
+		RA_READS_ALONE(FADVISE, 9, 320, 1),
+	},
+	{	/* max(32, 8) = 32; 40 - 32 = 8. */
+		.name = "base forced: the larger limit is the cap",
+		.bases = RA_BASE_EACH,
+		RA_FORCED(9, 40), RA_LIMITS(32, 8),
+		RA_READS_ALONE(RANDOM, 9, 32, 8),
+	},
+	{	/* The pages are cut at the end when they are read. */
+		.name = "base forced: behind the end of the file",
+		.bases = RA_BASE_EACH,
+		RA_FORCED(9, 7), RA_LIMITS_IN(32, 320, 3),
+		RA_READS_ALONE(FADVISE, 9, 7, 0),
+	},
+	{	/* max(0, 0) = 0. */
+		.name = "base forced: a cap of 0 reads nothing",
+		.bases = RA_BASE_EACH,
+		RA_FORCED(9, 7), RA_LIMITS(0, 0),
+		RA_READS_NONE_ALONE(FADVISE, 9, OFF, 7),
+	},
+	{	/* 1000 - 16 = 984; 32/4 = 8. */
+		.name = "base around: half of the window before the fault",
+		.bases = RA_BASE_EACH,
+		RA_AROUND(1000), RA_LIMITS_IN(32, 320, 1001),
+		RA_READS(AROUND, 984, 32, 8),
+	},
+	{	/* 15 - 16 < 0. */
+		.name = "base around: not before page 0",
+		.bases = RA_BASE_EACH,
+		RA_AROUND(15), RA_LIMITS(32, 320),
+		RA_READS(AROUND, 0, 32, 8),
+	},
+	{	/* 2^63 + 15 - 16 = 2^63 - 1, the largest signed number. */
+		.name = "base around: the highest page that is not negative",
+		.bases = RA_BASE_EACH,
+		RA_AROUND(RA_HALF + 15), RA_LIMITS(32, 320),
+		RA_READS(AROUND, RA_HALF - 1, 32, 8),
+	},
+	{	/* 2^63 + 16 - 16 = 2^63, as a signed number below 0. */
+		.name = "base around: from the next page on at page 0",
+		.bases = RA_BASE_EACH,
+		RA_AROUND(RA_HALF + 16), RA_LIMITS(32, 320),
+		RA_READS(AROUND, 0, 32, 8),
+	},
+};
+
+/*
+ * Which pages the unpatched kernels read for a decision.
+ */
+static const struct ra_fill_case ra_fill_cases[] = {
+	/*
+	 * span: page by page.
+	 */
+	{	/* 0 + 4 - 3 = 1. */
+		.name = "span: a window within the file",
+		RA_SPAN(0, 4, 3, 1000), RA_IS_SPAN(0, 4, 1),
+	},
+	{	/* 80 - 60 = 20; 80 - 8 = 72, where 60 + 32 - 8 = 84 was meant. */
+		.name = "span: the marker is counted from the cut",
+		RA_SPAN(60, 32, 8, 80), RA_IS_SPAN(60, 20, 72),
+	},
+	{	/* 80 - 20 = 60. */
+		.name = "span: a cut window that is just all marker",
+		RA_SPAN(60, 32, 20, 80), RA_IS_SPAN(60, 20, 60),
+	},
+	{	/* 80 - 21 < 60. */
+		.name = "span: a marker before the start is lost",
+		RA_SPAN(60, 32, 21, 80), RA_IS_SPAN(60, 20, RA_NO_MARKER),
+	},
+	{
+		.name = "span: no marker",
+		RA_SPAN(60, 7, 0, 80), RA_IS_SPAN(60, 7, RA_NO_MARKER),
+	},
+	{	/* 80 - 79 = 1. */
+		.name = "span: the last page of the file",
+		RA_SPAN(79, 4, 1, 80), RA_IS_SPAN(79, 1, 79),
+	},
+	{
+		.name = "span: nothing at the end of the file",
+		RA_SPAN(80, 4, 3, 80), RA_IS_SPAN(80, 0, RA_NO_MARKER),
+	},
+	{
+		.name = "span: nothing in an empty file",
+		RA_SPAN(0, 4, 3, 0), RA_IS_SPAN(0, 0, RA_NO_MARKER),
+	},
+	{
+		.name = "span: an empty window",
+		RA_SPAN(60, 0, 0, 80), RA_IS_SPAN(60, 0, RA_NO_MARKER),
+	},
+
+	/*
+	 * last page, order of the first folio, order of each one.
+	 */
+	{	/* 100 + 8 - 1. */
+		.name = "last page: of the window",
+		RA_LAST_PAGE(100, 8, 1000), RA_IS(107),
+	},
+	{	/* 104 - 1. */
+		.name = "last page: of the file",
+		RA_LAST_PAGE(100, 8, 104), RA_IS(103),
+	},
+	{	/* 50 - 1. */
+		.name = "last page: before a window behind the end",
+		RA_LAST_PAGE(100, 8, 50), RA_IS(49),
+	},
+	{	/* 0 - 1 is the highest page. */
+		.name = "last page: an empty file sets no limit",
+		RA_LAST_PAGE(100, 8, 0), RA_IS(107),
+	},
+	{	/* min(2, 0 + 2, 9). */
+		.name = "base first order: the smallest window",
+		.bases = RA_BASE_EACH, RA_FIRST_ORDER(4, 0, 9), RA_IS(2),
+	},
+	{	/* 2^2 <= 7 < 2^3. */
+		.name = "base first order: the window limits it",
+		.bases = RA_BASE_EACH, RA_FIRST_ORDER(7, 4, 9), RA_IS(2),
+	},
+	{	/* min(3, 2 + 2, 9). */
+		.name = "base first order: a window of a power of two",
+		.bases = RA_BASE_EACH, RA_FIRST_ORDER(8, 2, 9), RA_IS(3),
+	},
+	{	/* min(5, 1 + 2, 9). */
+		.name = "base first order: two more than the hit folio's",
+		.bases = RA_BASE_EACH, RA_FIRST_ORDER(32, 1, 9), RA_IS(3),
+	},
+	{	/* min(10, 8 + 2, 9). */
+		.name = "base first order: the mapping limits it",
+		.bases = RA_BASE_EACH, RA_FIRST_ORDER(1024, 8, 9), RA_IS(9),
+	},
+	{	/* Not limited by 2^5 = 32. */
+		.name = "6.1 first order: a hit folio of the largest order",
+		.bases = RA_BASE_6_1, RA_FIRST_ORDER(32, 9, 9), RA_IS(9),
+	},
+	{
+		.name = "6.1 first order: a hit folio above the largest order",
+		.bases = RA_BASE_6_1, RA_FIRST_ORDER(32, 10, 9), RA_IS(10),
+	},
+	{	/* min(5, min(9 + 2, 9)). */
+		.name = "6.12 first order: a hit folio of the largest order",
+		.bases = RA_BASE_6_12, RA_FIRST_ORDER(32, 9, 9), RA_IS(5),
+	},
+	{	/* 4 = 1 * 2^2. */
+		.name = "base folio order: aligned",
+		.bases = RA_BASE_EACH, RA_FOLIO_ORDER(4, 31, 2), RA_IS(2),
+	},
+	{	/* 4 = 0b100. */
+		.name = "base folio order: as the index is aligned",
+		.bases = RA_BASE_EACH, RA_FOLIO_ORDER(4, 31, 3), RA_IS(2),
+	},
+	{	/* Page 0 fits every order. */
+		.name = "base folio order: page 0",
+		.bases = RA_BASE_EACH, RA_FOLIO_ORDER(0, 31, 4), RA_IS(4),
+	},
+	{
+		.name = "base folio order: an odd index",
+		.bases = RA_BASE_EACH, RA_FOLIO_ORDER(5, 31, 2), RA_IS(0),
+	},
+	{	/* 6 = 0b110, 1 is not allowed. */
+		.name = "6.1 folio order: no two pages by alignment",
+		.bases = RA_BASE_6_1, RA_FOLIO_ORDER(6, 31, 2), RA_IS(0),
+	},
+	{
+		.name = "6.12 folio order: two pages by alignment",
+		.bases = RA_BASE_6_12, RA_FOLIO_ORDER(6, 31, 2), RA_IS(1),
+	},
+	{	/* 4 to 7 are too many, 4 to 5 not, but 1 is not allowed. */
+		.name = "6.1 folio order: no two pages at the end",
+		.bases = RA_BASE_6_1, RA_FOLIO_ORDER(4, 6, 2), RA_IS(0),
+	},
+	{
+		.name = "6.12 folio order: two pages at the end",
+		.bases = RA_BASE_6_12, RA_FOLIO_ORDER(4, 6, 2), RA_IS(1),
+	},
+	{	/* 4 to 7. */
+		.name = "base folio order: up to the last page",
+		.bases = RA_BASE_EACH, RA_FOLIO_ORDER(4, 7, 2), RA_IS(2),
+	},
+	{	/* 8 to 15 are too many, 8 to 11 not. */
+		.name = "base folio order: not behind the last page",
+		.bases = RA_BASE_EACH, RA_FOLIO_ORDER(8, 13, 3), RA_IS(2),
+	},
+	{
+		.name = "base folio order: the last page alone",
+		.bases = RA_BASE_EACH, RA_FOLIO_ORDER(8, 8, 3), RA_IS(0),
+	},
+
+	/*
+	 * marker: 100 + 16 - 10 = 106.
+	 */
+	{	/* 104 to 107. */
+		.name = "marker: in the folio that holds its page",
+		RA_HAS_MARKER(104, 2, 100, 16, 10), RA_IS(true),
+	},
+	{
+		.name = "marker: not in the folio behind",
+		RA_HAS_MARKER(108, 2, 100, 16, 10), RA_IS(false),
+	},
+	{
+		.name = "marker: not in the folio before",
+		RA_HAS_MARKER(104, 1, 100, 16, 10), RA_IS(false),
+	},
+	{
+		.name = "marker: in a folio of one page",
+		RA_HAS_MARKER(106, 0, 100, 16, 10), RA_IS(true),
+	},
+	{	/* The marker would be page 116, the first behind the window. */
+		.name = "marker: a window without one",
+		RA_HAS_MARKER(112, 2, 100, 16, 0), RA_IS(false),
+	},
+
+	/*
+	 * past end: 6.1 adds the distance from the end to the start.
+	 */
+	{	/* 104 - 99 - 1 = 4. */
+		.name = "6.1 past end: a window behind the end grows",
+		.bases = RA_BASE_6_1,
+		RA_PAST_END(104, 8, 8, 99), RA_IS_WINDOW(104, 12, 12),
+	},
+	{
+		.name = "6.12 past end: a window behind the end does not",
+		.bases = RA_BASE_6_12,
+		RA_PAST_END(104, 8, 8, 99), RA_IS_WINDOW(104, 8, 8),
+	},
+	{	/* 100 - 99 - 1 = 0. */
+		.name = "base past end: a window at the end does not",
+		.bases = RA_BASE_EACH,
+		RA_PAST_END(100, 8, 4, 99), RA_IS_WINDOW(100, 8, 4),
+	},
+	{
+		.name = "base past end: a window in the file does not",
+		.bases = RA_BASE_EACH,
+		RA_PAST_END(92, 8, 4, 99), RA_IS_WINDOW(92, 8, 4),
+	},
+#if BITS_PER_LONG == 64
+	{	/* 2^32 + 104 - 99 - 1 = 2^32 + 4, of which 32 bits keep 4. */
+		.name = "6.1 past end: the distance is 32 bit",
+		.bases = RA_BASE_6_1,
+		RA_PAST_END(4294967400, 8, 8, 99),
+		RA_IS_WINDOW(4294967400, 12, 12),
+	},
+#endif
+
+	/*
+	 * left: what the file system did not read.
+	 */
+	{	/* 8 - 2, 5 - 2. */
+		.name = "left: pages behind the marker",
+		RA_LEFT(100, 8, 5, 2), RA_IS_WINDOW(100, 6, 3),
+	},
+	{	/* 8 - 5, 5 - 5. */
+		.name = "left: all pages behind the marker",
+		RA_LEFT(100, 8, 5, 5), RA_IS_WINDOW(100, 3, 0),
+	},
+	{	/* 8 - 6; 5 < 6. */
+		.name = "left: more than the pages behind the marker",
+		RA_LEFT(100, 8, 5, 6), RA_IS_WINDOW(100, 2, 5),
+	},
+	{	/* 4 - 8 = -4, in 32 bits 2^32 - 4; 3 < 8. */
+		.name = "left: more than the window",
+		RA_LEFT(100, 4, 3, 8), RA_IS_WINDOW(100, 4294967292U, 3),
+	},
+};
+
+static inline const char *ra_policy_query_fault(const struct ra_query *got,
+						const struct ra_query *want)
+{
+	if (got->fact != want->fact)
+		return "the fact asked for";
+	if (got->max_pages != want->max_pages)
+		return "how far to look for the fact";
+	return NULL;
+}
+
+static inline const char *ra_policy_window_fault(const struct ra_window *got,
+						 const struct ra_window *want)
+{
+	if (got->start != want->start)
+		return "start";
+	if (got->size != want->size)
+		return "size";
+	if (got->async_size != want->async_size)
+		return "async_size";
+	return NULL;
+}
+
+static inline const char *
+ra_policy_decision_fault(const struct ra_decision *got,
+			 const struct ra_decision *want)
+{
+	if (got->pattern != want->pattern)
+		return "pattern";
+	if (got->reason != want->reason)
+		return "reason";
+	if (got->nr_cut != want->nr_cut)
+		return "nr_cut";
+	if (got->standalone != want->standalone)
+		return "standalone";
+	return ra_policy_window_fault(&got->window, &want->window);
+}
+
+static inline void ra_classic_case(const struct ra_policy_case *c,
+				   struct ra_query *query,
+				   struct ra_decision *got)
+{
+	switch (c->call) {
+	case RA_CALL_SYNC:
+		*query = ra_classic_sync_query(&c->req, &c->limits, &c->old);
+		*got = ra_classic_sync(&c->req, &c->limits, &c->old, c->fact);
+		break;
+	case RA_CALL_ASYNC:
+		*query = ra_classic_async_query(&c->req, &c->limits, &c->old);
+		*got = ra_classic_async(&c->req, &c->limits, &c->old, c->fact);
+		break;
+	case RA_CALL_FORCED:
+		*got = ra_classic_forced(&c->req, &c->limits, c->want.pattern);
+		break;
+	case RA_CALL_SINGLE:
+		*got = ra_classic_single(&c->req, &c->limits);
+		break;
+	case RA_CALL_AROUND:
+		*got = ra_classic_around(&c->req, &c->limits);
+		break;
+	}
+}
+
+static inline void ra_base_case(const struct ra_base *base,
+				const struct ra_policy_case *c,
+				struct ra_query *query, struct ra_decision *got)
+{
+	switch (c->call) {
+	case RA_CALL_SYNC:
+		*query = ra_base_sync_query(base, &c->req, &c->limits, &c->old);
+		*got = ra_base_sync(base, &c->req, &c->limits, &c->old, c->fact);
+		break;
+	case RA_CALL_ASYNC:
+		*query = ra_base_async_query(base, &c->req, &c->limits,
+					     &c->old);
+		*got = ra_base_async(base, &c->req, &c->limits, &c->old,
+				     c->fact);
+		break;
+	case RA_CALL_FORCED:
+		*got = ra_base_forced(&c->req, &c->limits, c->want.pattern);
+		break;
+	case RA_CALL_AROUND:
+		*got = ra_base_around(c->req.index, &c->limits);
+		break;
+	case RA_CALL_SINGLE:
+		/* No base has it; the decision left empty is a failure. */
+		break;
+	}
+}
+
+/* One case by one set of rules; @base NULL means policy "classic". */
+static inline const char *ra_policy_case_fault_by(const struct ra_base *base,
+						  const struct ra_policy_case *c,
+						  struct ra_decision *got)
+{
+	struct ra_query query = { .fact = RA_FACT_NONE };
+	const struct ra_decision none = { .pattern = RA_PATTERN_COUNT };
+	const char *fault;
+
+	*got = none;
+	if (base)
+		ra_base_case(base, c, &query, got);
+	else
+		ra_classic_case(c, &query, got);
+	fault = ra_policy_query_fault(&query, &c->query);
+	return fault ? fault : ra_policy_decision_fault(got, &c->want);
+}
+
+/**
+ * ra_policy_case_fault - carry out a case
+ * @c: the case
+ * @got: where to put the decision that was made
+ *
+ * Return: what differs from the expectation, NULL if nothing does.
+ */
+static inline const char *ra_policy_case_fault(const struct ra_policy_case *c,
+					       struct ra_decision *got)
+{
+	const char *fault = NULL;
+
+	if (!c->bases)
+		return ra_policy_case_fault_by(NULL, c, got);
+	if (c->bases & RA_BASE_6_1)
+		fault = ra_policy_case_fault_by(&ra_base_6_1, c, got);
+	if (!fault && c->bases & RA_BASE_6_12)
+		fault = ra_policy_case_fault_by(&ra_base_6_12, c, got);
+	return fault;
+}
+
+static inline void ra_fill_case(const struct ra_base *base,
+				const struct ra_fill_case *c,
+				struct ra_fill_result *got)
+{
+	switch (c->call) {
+	case RA_FILL_SPAN:
+		got->span = ra_base_span(c->window.start, c->window.size,
+					 c->window.async_size,
+					 c->nr_file_pages);
+		break;
+	case RA_FILL_LAST_PAGE:
+		got->value = ra_base_last_page(&c->window, c->nr_file_pages);
+		break;
+	case RA_FILL_FIRST_ORDER:
+		got->value = ra_base_first_order(base, c->window.size, c->order,
+						 c->max_order);
+		break;
+	case RA_FILL_FOLIO_ORDER:
+		got->value = ra_base_folio_order(base, c->index, c->last,
+						 c->order);
+		break;
+	case RA_FILL_HAS_MARKER:
+		got->value = ra_base_has_marker(&c->window, c->index, c->order);
+		break;
+	case RA_FILL_PAST_END:
+		got->window = ra_base_past_end(base, c->window, c->last);
+		break;
+	case RA_FILL_LEFT:
+		got->window = ra_base_left(c->window, c->nr_left);
+		break;
+	}
+}
+
+static inline const char *ra_fill_case_fault_by(const struct ra_base *base,
+						const struct ra_fill_case *c,
+						struct ra_fill_result *got)
+{
+	const struct ra_fill_result none = { .value = 0 };
+	const struct ra_fill_result *want = &c->want;
+
+	*got = none;
+	ra_fill_case(base, c, got);
+	if (got->value != want->value)
+		return "value";
+	if (got->span.start != want->span.start)
+		return "start of the span";
+	if (got->span.nr_pages != want->span.nr_pages)
+		return "length of the span";
+	if (got->span.marker != want->span.marker)
+		return "marker of the span";
+	return ra_policy_window_fault(&got->window, &want->window);
+}
+
+/**
+ * ra_fill_case_fault - carry out a case
+ * @c: the case; one for no kernel fails
+ * @got: where to put what it came to
+ *
+ * Return: what differs from the expectation, NULL if nothing does.
+ */
+static inline const char *ra_fill_case_fault(const struct ra_fill_case *c,
+					     struct ra_fill_result *got)
+{
+	const char *fault = c->bases ? NULL : "no kernel";
+
+	if (c->bases & RA_BASE_6_1)
+		fault = ra_fill_case_fault_by(&ra_base_6_1, c, got);
+	if (!fault && c->bases & RA_BASE_6_12)
+		fault = ra_fill_case_fault_by(&ra_base_6_12, c, got);
+	return fault;
+}
+
+#undef RA_SYNC
+#undef RA_SYNC_HINTED
+#undef RA_ASYNC
+#undef RA_FORCED
+#undef RA_SINGLE
+#undef RA_AROUND
+#undef RA_LIMITS_IN
+#undef RA_LIMITS
+#undef RA_OLD
+#undef RA_ASKS_NONE
+#undef RA_ASKS_HISTORY
+#undef RA_ASKS_HOLE
+#undef RA_READS
+#undef RA_READS_ALONE
+#undef RA_READS_NOTHING
+#undef RA_READS_NONE_ALONE
+#undef RA_SPAN
+#undef RA_LAST_PAGE
+#undef RA_FIRST_ORDER
+#undef RA_FOLIO_ORDER
+#undef RA_HAS_MARKER
+#undef RA_PAST_END
+#undef RA_LEFT
+#undef RA_IS_SPAN
+#undef RA_IS_WINDOW
+#undef RA_IS
+#undef RA_TOP
+#undef RA_HALF
+#undef RA_2_32_LESS
+#undef RA_FAR
+#undef RA_NEVER
+
+#endif /* _READAHEAD_POLICY_CASES_H */
