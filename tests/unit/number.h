@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* Numbers on the command line of a test program. */
+#ifndef _TESTS_UNIT_NUMBER_H
+#define _TESTS_UNIT_NUMBER_H
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include <linux/types.h>
+
+/**
+ * number_argument - a number, or one line on stderr and exit status 2
+ * @program: name of the program, for that line
+ * @text: what should be a number
+ * @what: what it should be the number of
+ *
+ * Return: the number.
+ */
+static inline u64 number_argument(const char *program, const char *text,
+				  const char *what)
+{
+	unsigned long long value;
+	char *end;
+
+	errno = 0;
+	value = strtoull(text, &end, 0);
+	if (errno || end == text || *end || !strchr("0123456789", text[0])) {
+		fprintf(stderr, "%s: %s '%s' is not a number below 2^64.\n",
+			program, what, text);
+		exit(2);
+	}
+	return value;
+}
+
+/**
+ * fresh_seed - a seed that no other run has had
+ *
+ * Return: the seed.
+ */
+static inline u64 fresh_seed(void)
+{
+	struct timespec now;
+
+	clock_gettime(CLOCK_REALTIME, &now);
+	return (u64)now.tv_sec * 1000000000 + now.tv_nsec;
+}
+
+#endif /* _TESTS_UNIT_NUMBER_H */

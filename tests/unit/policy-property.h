@@ -1,0 +1,721 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * What holds for every decision of ra_classic_*(), whatever the input.
+ *
+ * Each property is a function from a sample to NULL, or to what is wrong with
+ * it.  The random test and the fuzzer both run the list at the end.  No property
+ * repeats the arithmetic of a rule: each is a bound, an independence, or a second
+ * way to the same result.
+ *
+ * D1, D2 and D3 are the demands on sync and async decisions: a sync decision
+ * reads the page that is missed; a marker stands inside the caller's own request
+ * only when that is known to be sequential; neither of the two takes a branch of
+ * the other.
+ *
+ * One fault of the base kernels is still in these rules.  The property that it
+ * breaks says so in fault_oversize(), to be deleted with it.
+ */
+#ifndef _TESTS_UNIT_POLICY_PROPERTY_H
+#define _TESTS_UNIT_POLICY_PROPERTY_H
+
+#include <linux/minmax.h>
+
+#include "policy-sample.h"
+
+/**
+ * struct property - one property
+ * @name: what holds
+ * @violation: NULL if it does, else what is wrong
+ */
+struct property {
+	const char *name;
+	const char *(*violation)(const struct sample *s);
+};
+
+/*
+ * Shorthands
+ */
+
+static struct ra_decision sync_decision(const struct sample *s)
+{
+	return ra_classic_sync(&s->req, &s->limits, &s->old, s->fact);
+}
+
+static struct ra_decision async_decision(const struct sample *s)
+{
+	return ra_classic_async(&s->req, &s->limits, &s->old, s->fact);
+}
+
+static struct ra_query sync_query(const struct sample *s)
+{
+	return ra_classic_sync_query(&s->req, &s->limits, &s->old);
+}
+
+static struct ra_query async_query(const struct sample *s)
+{
+	return ra_classic_async_query(&s->req, &s->limits, &s->old);
+}
+
+static struct ra_decision single_decision(const struct sample *s)
+{
+	return ra_classic_single(&s->req, &s->limits);
+}
+
+static struct ra_decision fadvise_decision(const struct sample *s)
+{
+	return ra_classic_forced(&s->req, &s->limits, RA_PATTERN_FADVISE);
+}
+
+static struct ra_decision forced_decision(const struct sample *s)
+{
+	return ra_classic_forced(&s->req, &s->limits, RA_PATTERN_RANDOM);
+}
+
+static struct ra_decision around_decision(const struct sample *s)
+{
+	return ra_classic_around(&s->req, &s->limits);
+}
+
+/* Every way to a decision of these rules. */
+static struct ra_decision (*const decisions[])(const struct sample *s) = {
+	sync_decision, async_decision, single_decision, fadvise_decision,
+	forced_decision, around_decision,
+};
+
+/* The largest window that a request of this size may get. */
+static unsigned int largest(const struct sample *s)
+{
+	return max_t(unsigned long, s->limits.ra_pages,
+		     min_t(unsigned long, s->req.nr_pages, s->limits.io_pages));
+}
+
+/* What no rule may exceed where it is not asked. */
+static unsigned int cap_of(const struct sample *s)
+{
+	return max(s->limits.ra_pages, s->limits.io_pages);
+}
+
+/* Pages of the file from @index on. */
+static unsigned long pages_from(const struct sample *s, unsigned long index)
+{
+	return index < s->limits.nr_file_pages ?
+	       s->limits.nr_file_pages - index : 0;
+}
+
+static bool holds_page(const struct ra_window *window, unsigned long index)
+{
+	return index >= window->start && index - window->start < window->size;
+}
+
+/* The request begins where the previous read ended, or in the page behind. */
+static bool is_next(const struct sample *s)
+{
+	return s->req.index == s->req.prev_index ||
+	       s->req.index == s->req.prev_index + 1;
+}
+
+/* The request begins where a window ends that does not reach over the last index. */
+static bool is_at_end(const struct sample *s)
+{
+	return s->old.size && s->old.size <= s->req.index &&
+	       s->req.index - s->old.size == s->old.start;
+}
+
+static bool same_window(const struct ra_window *a, const struct ra_window *b)
+{
+	return a->start == b->start && a->size == b->size &&
+	       a->async_size == b->async_size;
+}
+
+static bool same_decision(const struct ra_decision *a,
+			  const struct ra_decision *b)
+{
+	return same_window(&a->window, &b->window) && a->nr_cut == b->nr_cut &&
+	       a->pattern == b->pattern && a->reason == b->reason &&
+	       a->standalone == b->standalone;
+}
+
+/* Facts that would change a decision that heeds them. */
+static unsigned long other_fact(const struct sample *s, unsigned int i)
+{
+	const unsigned long facts[] = {
+		0, 1, s->req.nr_pages + 1, s->req.index, s->req.index + 1,
+		ULONG_MAX,
+	};
+
+	return i < ARRAY_SIZE(facts) ? facts[i] : s->fact;
+}
+
+#define NR_OTHER_FACTS	6
+
+/*
+ * Properties of every decision
+ */
+
+static const char *is_malformed(const struct ra_decision *d)
+{
+	if (d->window.start + d->window.size < d->window.start)
+		return "the end of the window wraps";
+	if (d->window.async_size > d->window.size)
+		return "the marker is before the window";
+	if (d->pattern <= RA_PATTERN_NONE || d->pattern >= RA_PATTERN_COUNT)
+		return "no rule decided";
+	if (d->pattern == RA_PATTERN_REVERSE ||
+	    d->pattern == RA_PATTERN_STRIDE || d->pattern == RA_PATTERN_THRASH)
+		return "a rule of another policy decided";
+	return NULL;
+}
+
+static const char *any_is_malformed(const struct sample *s)
+{
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(decisions); i++) {
+		const struct ra_decision d = decisions[i](s);
+		const char *violation = is_malformed(&d);
+
+		if (violation)
+			return violation;
+	}
+	return NULL;
+}
+
+static const char *any_leaves_file(const struct sample *s)
+{
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(decisions); i++) {
+		const struct ra_window window = decisions[i](s).window;
+
+		if (window.size > pages_from(s, window.start))
+			return "the window reaches over the end of the file";
+	}
+	return NULL;
+}
+
+static const char *idles_silently(const struct sample *s,
+				  const struct ra_decision *d)
+{
+	if (d->window.size)
+		return d->reason == RA_REASON_NONE ? NULL :
+		       "something is read, with a reason not to";
+	if (d->reason == RA_REASON_NONE)
+		return "nothing is read, without a reason";
+	if (d->reason != RA_REASON_NO_HOLE && d->reason != RA_REASON_OFF)
+		return "the reason is one that no rule can know";
+	if (d->reason == RA_REASON_OFF && cap_of(s))
+		return "readahead is said to be off while it is not";
+	if (d->window.start != s->req.index)
+		return "an empty window is not at the request";
+	return NULL;
+}
+
+/* Progress: a decision that reads nothing has a reason. */
+static const char *any_idles_silently(const struct sample *s)
+{
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(decisions); i++) {
+		const struct ra_decision d = decisions[i](s);
+		const char *violation = idles_silently(s, &d);
+
+		if (violation)
+			return violation;
+	}
+	return NULL;
+}
+
+static const char *is_wrongly_standalone(const struct ra_decision *d)
+{
+	const bool as_asked = d->pattern == RA_PATTERN_RANDOM ||
+			      d->pattern == RA_PATTERN_FADVISE;
+
+	if (d->standalone != as_asked)
+		return "pages read as asked, and no others, leave the window alone";
+	if (d->standalone && d->window.async_size)
+		return "pages read as asked have a marker (D2)";
+	if (d->nr_cut && d->pattern != RA_PATTERN_FADVISE)
+		return "pages are cut off that nobody asked for explicitly";
+	return NULL;
+}
+
+static const char *any_is_wrongly_standalone(const struct sample *s)
+{
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(decisions); i++) {
+		const struct ra_decision d = decisions[i](s);
+		const char *violation = is_wrongly_standalone(&d);
+
+		if (violation)
+			return violation;
+	}
+	return NULL;
+}
+
+/*
+ * What @whole becomes in a file that ends behind @left pages of it: a window that
+ * reaches the end has nothing behind it that a marker could bring.
+ */
+static bool is_cut_of(const struct ra_window *cut,
+		      const struct ra_window *whole, unsigned long left)
+{
+	if (left > whole->size || !whole->size)
+		return same_window(cut, whole);
+	if (!left)
+		return !cut->size && !cut->async_size;
+	return cut->start == whole->start && cut->size == left &&
+	       !cut->async_size;
+}
+
+/*
+ * The file's length does nothing but cut.  The longest file serves for one
+ * without an end.
+ */
+static const char *any_heeds_file_end(const struct sample *s)
+{
+	struct sample endless = *s;
+	unsigned int i;
+
+	endless.limits.nr_file_pages = ULONG_MAX;
+	for (i = 0; i < ARRAY_SIZE(decisions); i++) {
+		const struct ra_decision d = decisions[i](s);
+		const struct ra_decision whole = decisions[i](&endless);
+
+		if (d.pattern != whole.pattern)
+			return "the length of the file changes the pattern";
+		if (!is_cut_of(&d.window, &whole.window,
+			       pages_from(s, whole.window.start)))
+			return "the end of the file does more than cut";
+	}
+	return NULL;
+}
+
+/*
+ * Properties of a sync decision
+ */
+
+/* D1, wherever there is something to read and a window to read it with. */
+static const char *sync_misses_page(const struct sample *s)
+{
+	const struct ra_decision d = sync_decision(s);
+	const bool may_read = s->req.nr_pages && largest(s) &&
+			      pages_from(s, s->req.index);
+
+	if (!may_read)
+		return d.window.size ? "something is read that is not there" :
+		       NULL;
+	if (!holds_page(&d.window, s->req.index))
+		return "the missed page is not in the window";
+	if (d.window.start != s->req.index)
+		return "pages before the missed one are read";
+	return NULL;
+}
+
+static const char *sync_exceeds_limits(const struct sample *s)
+{
+	return sync_decision(s).window.size > largest(s) ?
+	       "the window is larger than the largest one" : NULL;
+}
+
+/* In the ramp of a run the marker brings the rest of a request. */
+static const char *sync_reads_too_little(const struct sample *s)
+{
+	const unsigned long wanted = min_t(unsigned long, s->req.nr_pages,
+					   largest(s));
+	const struct ra_decision d = sync_decision(s);
+
+	if (d.pattern == RA_PATTERN_INITIAL && is_at_end(s))
+		return NULL;
+	return d.window.size < min(wanted, pages_from(s, s->req.index)) ?
+	       "part of the request is not read, though the limit allows it" :
+	       NULL;
+}
+
+/* The pattern by the table, in an arithmetic without wraps. */
+static const char *sync_is_misnamed(const struct sample *s)
+{
+	const enum ra_pattern pattern = sync_decision(s).pattern;
+	const bool in_run = is_at_end(s) && (is_next(s) || s->req.sequential);
+	enum ra_pattern expected = RA_PATTERN_RANDOM;
+
+	if (!s->req.nr_pages)
+		expected = RA_PATTERN_RANDOM;
+	else if (!s->req.index)
+		expected = RA_PATTERN_INITIAL0;
+	else if (in_run)
+		expected = RA_PATTERN_INITIAL;
+	else if (s->req.nr_pages > largest(s))
+		expected = RA_PATTERN_OVERSIZE;
+	else if (is_next(s))
+		expected = RA_PATTERN_INITIAL;
+	else if (s->fact > s->req.nr_pages)
+		expected = RA_PATTERN_CONTEXT;
+	return pattern == expected ? NULL : "the pattern is not that of the table";
+}
+
+/*
+ * A request for the first page begins a run as long as nothing speaks against
+ * it; a run at the end of its window and cached pages before it are proof.
+ */
+static bool is_sequential(const struct sample *s, const struct ra_decision *d)
+{
+	return is_next(s) || !s->req.index ||
+	       d->pattern == RA_PATTERN_INITIAL ||
+	       d->pattern == RA_PATTERN_CONTEXT;
+}
+
+static bool has_marker_inside(const struct sample *s,
+			      const struct ra_decision *d)
+{
+	return d->window.async_size &&
+	       d->window.size - d->window.async_size < s->req.nr_pages;
+}
+
+/* An oversize request gets its marker inside itself, sequential or not. */
+static bool fault_oversize(const struct sample *s, const struct ra_decision *d)
+{
+	return d->pattern == RA_PATTERN_OVERSIZE && !is_sequential(s, d) &&
+	       has_marker_inside(s, d);
+}
+
+/* D2 */
+static const char *sync_marks_random(const struct sample *s)
+{
+	const struct ra_decision d = sync_decision(s);
+
+	if (!has_marker_inside(s, &d) || is_sequential(s, &d) ||
+	    fault_oversize(s, &d))
+		return NULL;
+	return "a request that is not known to be sequential has a marker inside";
+}
+
+static const char *sync_heeds_unasked_fact(const struct sample *s)
+{
+	const struct ra_query query = sync_query(s);
+	const struct ra_decision d = sync_decision(s);
+	struct sample other = *s;
+	unsigned int i;
+
+	if (query.max_pages != largest(s))
+		return "the query looks further or less far than a window";
+	if (query.fact == RA_FACT_HISTORY)
+		return NULL;
+	if (query.fact != RA_FACT_NONE)
+		return "the query asks for what no sync rule knows";
+	for (i = 0; i < NR_OTHER_FACTS; i++) {
+		struct ra_decision d2;
+
+		other.fact = other_fact(s, i);
+		d2 = sync_decision(&other);
+		if (!same_decision(&d, &d2))
+			return "the decision heeds a fact that was not asked for";
+	}
+	return NULL;
+}
+
+/* When history is asked for it decides between two rules, at one place. */
+static const char *sync_wastes_fact(const struct sample *s)
+{
+	struct sample other = *s;
+
+	if (!s->req.nr_pages || sync_query(s).fact != RA_FACT_HISTORY)
+		return NULL;
+	other.fact = s->req.nr_pages;
+	if (sync_decision(&other).pattern != RA_PATTERN_RANDOM)
+		return "a history as long as the request is taken for a run";
+	if (s->req.nr_pages == ULONG_MAX)
+		return NULL;
+	other.fact = s->req.nr_pages + 1;
+	if (sync_decision(&other).pattern != RA_PATTERN_CONTEXT)
+		return "a history longer than the request is not taken for a run";
+	return NULL;
+}
+
+/* More cached pages before a request are no reason to read less. */
+static const char *sync_falls_with_history(const struct sample *s)
+{
+	const unsigned int size = sync_decision(s).window.size;
+	struct sample other = *s;
+	unsigned int i;
+
+	for (i = 0; i < NR_OTHER_FACTS; i++) {
+		other.fact = other_fact(s, i);
+		if (other.fact >= s->fact &&
+		    sync_decision(&other).window.size < size)
+			return "a longer history makes the window smaller";
+	}
+	return NULL;
+}
+
+/* More wanted pages at the start of a file are no reason to read less. */
+static const char *sync_falls_with_request(const struct sample *s)
+{
+	struct sample less = *s;
+	struct sample more;
+
+	less.req.index = 0;
+	more = less;
+	if (less.req.nr_pages < ULONG_MAX)
+		more.req.nr_pages++;
+	return sync_decision(&more).window.size <
+	       sync_decision(&less).window.size ?
+	       "a larger request makes the window smaller" : NULL;
+}
+
+/* D3: what belongs to async decisions is nothing to a sync one. */
+static const char *sync_takes_async_branch(const struct sample *s)
+{
+	const struct ra_decision d = sync_decision(s);
+	struct sample other = *s;
+	struct ra_decision d2;
+
+	other.old.async_size = s->old.size - s->old.async_size;
+	other.req.order = BITS_PER_LONG - 1 - s->req.order;
+	d2 = sync_decision(&other);
+	if (!same_decision(&d, &d2))
+		return "the place of the marker makes a difference";
+	return NULL;
+}
+
+/*
+ * Properties of an async decision
+ */
+
+/* A window grew past the limit by a hint, or by what the file system left. */
+static const char *async_exceeds_limits(const struct sample *s)
+{
+	const struct ra_decision d = async_decision(s);
+
+	if (d.window.size <= largest(s))
+		return NULL;
+	if (d.pattern != RA_PATTERN_SUBSEQUENT)
+		return "the window is larger than the largest one";
+	if (d.window.size > s->old.size)
+		return "the window is larger than the largest one and the last";
+	return NULL;
+}
+
+/* The pattern by the table: the marker's folio is the one that was touched. */
+static const char *async_is_misnamed(const struct sample *s)
+{
+	const unsigned long marker = s->old.start + s->old.size -
+				     s->old.async_size;
+	const unsigned int order = s->req.order;
+	const unsigned long folio = marker >> order << order;
+	const enum ra_pattern expected = s->old.size && s->req.index == folio ?
+					 RA_PATTERN_SUBSEQUENT :
+					 RA_PATTERN_MARKER;
+
+	return async_decision(s).pattern == expected ? NULL :
+	       "the pattern is not that of the table";
+}
+
+/* Where it reads: behind the last window, or at a hole within the limit. */
+static const char *async_reads_elsewhere(const struct sample *s)
+{
+	const struct ra_decision d = async_decision(s);
+
+	if (!d.window.size)
+		return NULL;
+	if (d.pattern == RA_PATTERN_SUBSEQUENT)
+		return d.window.start >= s->old.start &&
+		       d.window.start - s->old.start == s->old.size ? NULL :
+		       "a subsequent window is not behind the last one";
+	if (d.window.start != s->fact)
+		return "the window does not begin at the hole";
+	if (s->fact - s->req.index > largest(s))
+		return "the hole is too far";
+	return NULL;
+}
+
+/*
+ * With a window that has its marker inside, and a hole behind the request, what
+ * is read lies before the reader.
+ */
+static const char *async_looks_back(const struct sample *s)
+{
+	const struct ra_decision d = async_decision(s);
+	const bool sane = d.pattern == RA_PATTERN_SUBSEQUENT ?
+			  s->old.async_size <= s->old.size :
+			  s->fact > s->req.index;
+
+	return sane && d.window.start < s->req.index ?
+	       "the window begins behind the reader" : NULL;
+}
+
+static const char *async_heeds_unasked_fact(const struct sample *s)
+{
+	const struct ra_query query = async_query(s);
+	const struct ra_decision d = async_decision(s);
+	struct sample other = *s;
+	unsigned int i;
+
+	if (query.max_pages != largest(s))
+		return "the query looks further or less far than a window";
+	if (query.fact == RA_FACT_NEXT_HOLE)
+		return d.pattern == RA_PATTERN_MARKER ? NULL :
+		       "a hole is asked for in vain";
+	if (query.fact != RA_FACT_NONE)
+		return "the query asks for what no async rule knows";
+	for (i = 0; i < NR_OTHER_FACTS; i++) {
+		struct ra_decision d2;
+
+		other.fact = other_fact(s, i);
+		d2 = async_decision(&other);
+		if (!same_decision(&d, &d2))
+			return "the decision heeds a fact that was not asked for";
+	}
+	return NULL;
+}
+
+/* That there is no hole can be said in two ways. */
+static const char *async_reads_without_hole(const struct sample *s)
+{
+	struct sample none = *s;
+
+	if (async_query(s).fact != RA_FACT_NEXT_HOLE)
+		return NULL;
+	none.fact = 0;
+	if (async_decision(&none).window.size)
+		return "a window begins at a hole that is not there";
+	if (ULONG_MAX - s->req.index <= largest(s))
+		return NULL;
+	none.fact = s->req.index + largest(s) + 1;
+	return async_decision(&none).window.size ?
+	       "a window begins at a hole that is not in reach" : NULL;
+}
+
+/* D3: where the previous read ended is nothing to an async decision. */
+static const char *async_takes_sync_branch(const struct sample *s)
+{
+	const struct ra_decision d = async_decision(s);
+	struct sample other = *s;
+	struct ra_decision d2;
+
+	other.req.prev_index = s->req.index + s->req.prev_index % 3;
+	other.req.sequential = !s->req.sequential;
+	d2 = async_decision(&other);
+	return same_decision(&d, &d2) ? NULL :
+	       "the previous read makes a difference";
+}
+
+/*
+ * Properties of the others
+ */
+
+static const char *forced_loses_pages(const struct sample *s)
+{
+	const struct ra_decision d = fadvise_decision(s);
+	const unsigned long wanted = min(s->req.nr_pages,
+					 pages_from(s, s->req.index));
+
+	if (d.window.start != s->req.index || d.pattern != RA_PATTERN_FADVISE)
+		return "a forced read is not what was asked";
+	if (d.window.size > cap_of(s))
+		return "more is read than the limits allow";
+	if (d.nr_cut && d.window.size < cap_of(s))
+		return "the cut is not at the limit";
+	if (d.nr_cut != wanted - d.window.size)
+		return "pages of the file are neither read nor counted as cut";
+	return NULL;
+}
+
+/* A reader gets the same pages, but comes back for the rest. */
+static const char *forced_differs(const struct sample *s)
+{
+	const struct ra_decision fadvise = fadvise_decision(s);
+	struct ra_decision d = forced_decision(s);
+
+	d.pattern = RA_PATTERN_FADVISE;
+	d.nr_cut = fadvise.nr_cut;
+	return same_decision(&d, &fadvise) ? NULL :
+	       "who asks makes a difference to what is read";
+}
+
+static const char *single_is_not_one(const struct sample *s)
+{
+	struct sample one = *s;
+	struct ra_decision d = single_decision(s);
+	struct ra_decision d2;
+
+	one.req.nr_pages = 1;
+	d2 = forced_decision(&one);
+	return same_decision(&d, &d2) ? NULL :
+	       "a single page is not read like a forced read of one";
+}
+
+static const char *around_misses_page(const struct sample *s)
+{
+	const unsigned int ra_pages = s->limits.ra_pages;
+	const struct ra_decision d = around_decision(s);
+
+	if (d.pattern != RA_PATTERN_AROUND)
+		return "read-around is not one";
+	if (d.window.size > ra_pages)
+		return "the window is larger than the largest one";
+	if (!ra_pages || !pages_from(s, s->req.index))
+		return NULL;
+	if (!holds_page(&d.window, s->req.index))
+		return "the page of the fault is not in the window";
+	if (s->req.index - d.window.start != min_t(unsigned long, ra_pages / 2,
+						   s->req.index))
+		return "the page of the fault is not in the middle";
+	if (d.window.async_size > ra_pages / 4)
+		return "the marker is more than a quarter before the end";
+	return NULL;
+}
+
+/* A fault is for one page, so D2 leaves it no marker. */
+static const char *around_marks_fault(const struct sample *s)
+{
+	const struct ra_window window = around_decision(s).window;
+	const unsigned int place = window.size - window.async_size;
+
+	return window.async_size && window.start + place == s->req.index ?
+	       "the page of the fault has the marker" : NULL;
+}
+
+static const struct property classic_properties[] = {
+	{ "any: a window has an end and a marker inside, or none",
+	  any_is_malformed },
+	{ "any: the window ends where the file does", any_leaves_file },
+	{ "any: reads something or says why", any_idles_silently },
+	{ "any: pages read as asked are standalone, without a marker (D2)",
+	  any_is_wrongly_standalone },
+	{ "any: the end of the file cuts, and leaves no marker there",
+	  any_heeds_file_end },
+	{ "sync: the missed page is in the window (D1)", sync_misses_page },
+	{ "sync: the window keeps to the limits", sync_exceeds_limits },
+	{ "sync: the request is read as far as the limits allow",
+	  sync_reads_too_little },
+	{ "sync: the pattern is that of the table", sync_is_misnamed },
+	{ "sync: no marker in a request not known to be sequential (D2)",
+	  sync_marks_random },
+	{ "sync: at most one fact, and none unasked", sync_heeds_unasked_fact },
+	{ "sync: a fact asked for decides", sync_wastes_fact },
+	{ "sync: the window does not fall with the history",
+	  sync_falls_with_history },
+	{ "sync: the window does not fall with the request",
+	  sync_falls_with_request },
+	{ "sync: no async branch (D3)", sync_takes_async_branch },
+	{ "async: the window keeps to the limits", async_exceeds_limits },
+	{ "async: the pattern is that of the table", async_is_misnamed },
+	{ "async: reads behind the window or at the hole",
+	  async_reads_elsewhere },
+	{ "async: reads ahead of the reader", async_looks_back },
+	{ "async: at most one fact, and none unasked",
+	  async_heeds_unasked_fact },
+	{ "async: without a hole nothing is read", async_reads_without_hole },
+	{ "async: no sync branch (D3)", async_takes_sync_branch },
+	{ "forced: every page of the file is read or counted as cut",
+	  forced_loses_pages },
+	{ "forced: who asks does not change what is read", forced_differs },
+	{ "single: one page, like a forced read of it", single_is_not_one },
+	{ "around: the page of the fault is in the window",
+	  around_misses_page },
+	{ "around: the page of the fault has no marker (D2)",
+	  around_marks_fault },
+};
+
+#endif /* _TESTS_UNIT_POLICY_PROPERTY_H */
