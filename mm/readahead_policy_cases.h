@@ -52,7 +52,7 @@ enum ra_bases {
 /**
  * struct ra_policy_case - one decision and what it must come to
  * @name: the property that it shows
- * @bases: the kernels whose rules decide; none: those of policy "classic"
+ * @bases: the unpatched kernels whose rules decide, for ra_base_cases only
  * @call: which decision
  * @req: the request
  * @limits: what the device and the file allow
@@ -648,6 +648,11 @@ static const struct ra_policy_case ra_policy_cases[] = {
 		RA_ASYNC(100, 1, 0), RA_LIMITS(32, 320), RA_OLD(100, 512, 512),
 		RA_ASKS_NONE(32), RA_READS(SUBSEQUENT, 612, 512, 512),
 	},
+	{	/* 100 + 512 - 100 = 512 has its marker. */
+		.name = "async: a window larger than m, with its marker inside",
+		RA_ASYNC(512, 1, 0), RA_LIMITS(32, 320), RA_OLD(100, 512, 100),
+		RA_ASKS_NONE(32), RA_READS(SUBSEQUENT, 612, 512, 512),
+	},
 	{	/* m = min(64, 320) = 64; c = 32 <= 32: 64. */
 		.name = "async: a large request ramps up to io_pages",
 		RA_ASYNC(100, 64, 0), RA_LIMITS(32, 320), RA_OLD(100, 32, 32),
@@ -1075,6 +1080,11 @@ static const struct ra_policy_case ra_policy_cases[] = {
 		RA_SYNC(100, 4, RA_FAR), RA_LIMITS(32, 320), .fact = RA_TOP,
 		RA_ASKS_HISTORY(32), RA_READS(CONTEXT, 100, 32, 1),
 	},
+	{	/* Twice 2^63 (on 32 bit 2^31) would be 0: m. */
+		.name = "top: a history that is 0 when doubled",
+		RA_SYNC(100, 4, RA_FAR), RA_LIMITS(32, 320), .fact = RA_HALF,
+		RA_ASKS_HISTORY(32), RA_READS(CONTEXT, 100, 32, 1),
+	},
 	{	/* The marker is at 2^64 - 4 + 8 - 6, the end beyond all pages. */
 		.name = "top: the window behind the last page is none",
 		RA_ASYNC(RA_TOP - 1, 1, 0), RA_LIMITS(32, 320),
@@ -1151,11 +1161,38 @@ static const struct ra_policy_case ra_base_cases[] = {
 		RA_SYNC(0, 1, RA_FAR), RA_LIMITS(32, 320),
 		RA_ASKS_NONE(32), RA_READS(INITIAL0, 0, 4, 3),
 	},
+	{	/* r = 2 > 32/32 = 1, <= 8: 4; 4 - 2 = 2. */
+		.name = "base sync: page 0, a request above m/32 is doubled",
+		.bases = RA_BASE_EACH,
+		RA_SYNC(0, 2, RA_FAR), RA_LIMITS(32, 320),
+		RA_ASKS_NONE(32), RA_READS(INITIAL0, 0, 4, 2),
+	},
 	{	/* r = 4 > 1, <= 8: 8; 8 - 3 = 5. */
 		.name = "base sync: page 0, a request up to m/4 is doubled",
 		.bases = RA_BASE_EACH,
 		RA_SYNC(0, 3, RA_FAR), RA_LIMITS(32, 320),
 		RA_ASKS_NONE(32), RA_READS(INITIAL0, 0, 8, 5),
+	},
+	{	/* r = 8 <= 8: 16; 16 - 8 = 8. */
+		.name = "base sync: page 0, a request of m/4 is doubled",
+		.bases = RA_BASE_EACH,
+		RA_SYNC(0, 8, RA_FAR), RA_LIMITS(32, 320),
+		RA_ASKS_NONE(32), RA_READS(INITIAL0, 0, 16, 8),
+	},
+	{	/* r = 8 > 31/4 = 7: m; 31 - 8 = 23. */
+		.name = "base sync: page 0, m/4 rounds down",
+		.bases = RA_BASE_EACH,
+		RA_SYNC(0, 8, RA_FAR), RA_LIMITS(31, 31),
+		RA_ASKS_NONE(31), RA_READS(INITIAL0, 0, 31, 23),
+	},
+	{	/*
+		 * r = 32: m, all of it asked for: 6.1 makes all of it marker and
+		 * merges, 32 + 32 > 32: 16; 6.12 takes the half of it.
+		 */
+		.name = "base sync: page 0, a request of m has its marker inside",
+		.bases = RA_BASE_EACH,
+		RA_SYNC(0, 32, RA_FAR), RA_LIMITS(32, 32),
+		RA_ASKS_NONE(32), RA_READS(INITIAL0, 0, 32, 16),
 	},
 	{	/* r = 16 > 8: m; 32 - 9 = 23. */
 		.name = "base sync: page 0, a request above m/4 gets m",
@@ -1198,6 +1235,18 @@ static const struct ra_policy_case ra_base_cases[] = {
 		.bases = RA_BASE_6_1,
 		RA_SYNC(104, 1, 101), RA_LIMITS(32, 320), RA_OLD(100, 4, 3),
 		RA_ASKS_NONE(32), RA_READS(SUBSEQUENT, 104, 24, 16),
+	},
+	{	/* 24/16 = 1 <= c = 4 <= 12: 8, 8 <= 12: 16; 8 + 16 <= 24. */
+		.name = "6.1 sync: a merged window of exactly m keeps its ramp",
+		.bases = RA_BASE_6_1,
+		RA_SYNC(104, 1, 101), RA_LIMITS(24, 24), RA_OLD(100, 4, 3),
+		RA_ASKS_NONE(24), RA_READS(SUBSEQUENT, 104, 24, 16),
+	},
+	{	/* c = 8: 16, the next one 32; 16 + 32 > 32: m, marker 16. */
+		.name = "6.1 sync: a merged window above m is cut to m",
+		.bases = RA_BASE_6_1,
+		RA_SYNC(108, 1, 101), RA_LIMITS(32, 320), RA_OLD(100, 8, 4),
+		RA_ASKS_NONE(32), RA_READS(SUBSEQUENT, 108, 32, 16),
 	},
 	{
 		.name = "6.12 sync: the end of the window alone proves nothing",
@@ -1376,6 +1425,12 @@ static const struct ra_policy_case ra_base_cases[] = {
 		.name = "base async: a window is never less than the last one",
 		.bases = RA_BASE_EACH,
 		RA_ASYNC(100, 1, 0), RA_LIMITS(32, 320), RA_OLD(100, 512, 512),
+		RA_ASKS_NONE(32), RA_READS(SUBSEQUENT, 612, 512, 512),
+	},
+	{	/* 100 + 512 - 100 = 512 has its marker. */
+		.name = "base async: a window above m, with its marker inside",
+		.bases = RA_BASE_EACH,
+		RA_ASYNC(512, 1, 0), RA_LIMITS(32, 320), RA_OLD(100, 512, 100),
 		RA_ASKS_NONE(32), RA_READS(SUBSEQUENT, 612, 512, 512),
 	},
 	{	/* 100 + 16 - 10 = 106, down to a multiple of 4: 104. */
@@ -1811,6 +1866,11 @@ static const struct ra_fill_case ra_fill_cases[] = {
 		RA_PAST_END(100, 8, 4, 99), RA_IS_WINDOW(100, 8, 4),
 	},
 	{
+		.name = "base past end: a window at the last page does not",
+		.bases = RA_BASE_EACH,
+		RA_PAST_END(99, 8, 4, 99), RA_IS_WINDOW(99, 8, 4),
+	},
+	{
 		.name = "base past end: a window in the file does not",
 		.bases = RA_BASE_EACH,
 		RA_PAST_END(92, 8, 4, 99), RA_IS_WINDOW(92, 8, 4),
@@ -1953,7 +2013,7 @@ static inline const char *ra_policy_case_fault_by(const struct ra_base *base,
 }
 
 /**
- * ra_policy_case_fault - carry out a case
+ * ra_policy_case_fault - carry out a case of ra_policy_cases
  * @c: the case
  * @got: where to put the decision that was made
  *
@@ -1962,10 +2022,23 @@ static inline const char *ra_policy_case_fault_by(const struct ra_base *base,
 static inline const char *ra_policy_case_fault(const struct ra_policy_case *c,
 					       struct ra_decision *got)
 {
-	const char *fault = NULL;
+	const char *fault = ra_policy_case_fault_by(NULL, c, got);
 
-	if (!c->bases)
-		return ra_policy_case_fault_by(NULL, c, got);
+	return c->bases ? "meant for an unpatched kernel" : fault;
+}
+
+/**
+ * ra_base_case_fault - carry out a case of ra_base_cases
+ * @c: the case
+ * @got: where to put the decision that was made, the last one of several
+ *
+ * Return: what differs from the expectation, NULL if nothing does.
+ */
+static inline const char *ra_base_case_fault(const struct ra_policy_case *c,
+					     struct ra_decision *got)
+{
+	const char *fault = c->bases ? NULL : "meant for no kernel";
+
 	if (c->bases & RA_BASE_6_1)
 		fault = ra_policy_case_fault_by(&ra_base_6_1, c, got);
 	if (!fault && c->bases & RA_BASE_6_12)
@@ -2027,16 +2100,16 @@ static inline const char *ra_fill_case_fault_by(const struct ra_base *base,
 }
 
 /**
- * ra_fill_case_fault - carry out a case
- * @c: the case; one for no kernel fails
- * @got: where to put what it came to
+ * ra_fill_case_fault - carry out a case of ra_fill_cases
+ * @c: the case
+ * @got: where to put what it came to, for the last one of several kernels
  *
  * Return: what differs from the expectation, NULL if nothing does.
  */
 static inline const char *ra_fill_case_fault(const struct ra_fill_case *c,
 					     struct ra_fill_result *got)
 {
-	const char *fault = c->bases ? NULL : "no kernel";
+	const char *fault = c->bases ? NULL : "meant for no kernel";
 
 	if (c->bases & RA_BASE_6_1)
 		fault = ra_fill_case_fault_by(&ra_base_6_1, c, got);

@@ -52,9 +52,9 @@ ktap_plan 12
 is "the log holds the whole suite" \
 	"$(tail -n 1 "$log" | grep -cE '^(not )?ok [0-9]+ readahead_policy$')" 1
 is "KUnit's verdict" "$(tail -n 1 $results)" "ok 1 readahead_policy"
-check_test 1 classic ra_policy_cases
-check_test 2 base ra_base_cases
-check_test 3 fill ra_fill_cases
+check_test 1 ra_test_policy ra_policy_cases
+check_test 2 ra_test_base ra_base_cases
+check_test 3 ra_test_fill ra_fill_cases
 is "no case belongs to a test that is not known here" \
 	"$(grep -cE '^        (not )?ok ' "$log")" "$(case_names "$cases" | wc -l)"
 ktap_end
