@@ -602,6 +602,8 @@ static void test_drawing(void **state)
 	const long marker = column("=#=", 1);
 
 	(void)state;
+	find(&policy, "async_size ----| |------------- size ----------------->| |===");
+	find(&policy, "===| ^start ^marker");
 	assert_int_equal(column("|<---- async_size", 0), marker);
 	assert_int_equal(column("^marker", 0), marker);
 	assert_int_equal(column("|------------- size", 0),
@@ -940,10 +942,13 @@ static void test_base_32_bit(void **state)
 	const struct ra_limits limits = { 32, 320, NO_END };
 	const struct ra_window old = { 100, 32, 32 };
 	struct ra_request req = { .index = 5000 };
-	unsigned long d;
+	unsigned long d, nr_bits;
 	size_t i;
 
 	(void)state;
+	assert_int_equal(sscanf(find(&base, "Sizes are"), " %lu bit.", &nr_bits),
+			 1);
+	assert_int_equal(nr_bits, sizeof(old.size) * CHAR_BIT);
 	find(&base, "A marker hit that asks for 2^32 pages minus the distance to the hole is sized as if that sum were 0, and so is the window.");
 	for (i = 0; i < ARRAY_SIZE(bases); i++) {
 		for (d = 1; d <= 320; d++) {
