@@ -1,0 +1,391 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * What the policy core promises, in ACSL, for Frama-C.  The prover reads this
+ * file first and then a file of the core as it is: the kernel's sources hold no
+ * annotation.
+ *
+ * The pages of a request, the limits, the last window and the facts may be
+ * anything, also what no page cache would say, unless a requires says more.
+ */
+#ifndef _PROOF_CONTRACTS_H
+#define _PROOF_CONTRACTS_H
+
+#include <limits.h>
+#include <linux/readahead_policy.h>
+
+/*@
+  predicate truth(_Bool b) = b == 0 || b == 1;
+
+  predicate request{L}(struct ra_request *req) =
+    \valid_read(req) && truth(req->sequential) &&
+    req->order < 8 * sizeof(unsigned long);
+
+  predicate given{L}(struct ra_request *req, struct ra_limits *limits) =
+    request(req) && \valid_read(limits);
+
+  predicate remembered{L}(struct ra_request *req, struct ra_limits *limits,
+			  struct ra_window *old) =
+    given(req, limits) && \valid_read(old);
+
+  // The largest window that a request may get.
+  logic integer largest{L}(struct ra_request *req, struct ra_limits *limits) =
+    req->nr_pages > limits->ra_pages && limits->io_pages > limits->ra_pages ?
+    \min(req->nr_pages, limits->io_pages) : limits->ra_pages;
+
+  logic integer cap{L}(struct ra_limits *limits) =
+    \max(limits->io_pages, limits->ra_pages);
+
+  // How many of nr_pages pages from start on lie in a file of end pages.
+  logic integer in_file(integer start, integer nr_pages, integer end) =
+    start < end ? \min(nr_pages, end - start) : 0;
+
+  // A window in the file with its marker in it, or nothing and a reason.  The
+  // last window of the file has no marker.
+  predicate sound(struct ra_decision d, integer end) =
+    (d.window.size > 0 ==> d.window.start + d.window.size <= end) &&
+    (d.window.async_size > 0 ==> d.window.start + d.window.size < end) &&
+    d.window.async_size <= d.window.size &&
+    (d.window.size == 0 <==> d.reason != RA_REASON_NONE);
+
+  predicate covers(struct ra_window w, integer index) =
+    w.start <= index < w.start + w.size;
+
+  predicate next{L}(struct ra_request *req) =
+    req->index == req->prev_index || req->index == req->prev_index + 1;
+
+  predicate run_end{L}(struct ra_request *req, struct ra_window *old) =
+    old->size > 0 && old->start + old->size == req->index &&
+    (next(req) || req->sequential == 1);
+
+  // An index that wraps by intent: a window may say anything.
+  logic integer marker{L}(struct ra_window *w) =
+    (unsigned long)((unsigned long)(w->start + w->size) - w->async_size);
+
+  // The first page of a folio that holds a page.
+  logic integer folio(integer page, integer order) =
+    page & (unsigned long)~((unsigned long)(1 << order) - 1);
+
+  // A difference below 0 wraps once.  So C says; WP's own theory leaves it open.
+  axiomatic arithmetic {
+    axiom wraps: \forall integer n; -ULONG_MAX - 1 <= n < 0 ==>
+      (unsigned long)n == n + ULONG_MAX + 1;
+  }
+*/
+
+/*
+ * Patterns
+ */
+
+/*@
+  requires \valid_read(window);
+  assigns \nothing;
+  ensures \result == 1 <==> window->size > 0 &&
+			    window->start + window->size == index;
+ */
+static inline bool ra_window_ends_at(const struct ra_window *window,
+				     unsigned long index);
+
+/*@
+  requires request(req) && \valid_read(old);
+  assigns \nothing;
+  ensures \result \in {RA_PATTERN_INITIAL0, RA_PATTERN_INITIAL,
+		       RA_PATTERN_OVERSIZE, RA_PATTERN_CONTEXT};
+  ensures \result == RA_PATTERN_INITIAL0 <==> req->index == 0;
+  ensures \result == RA_PATTERN_OVERSIZE <==>
+	  req->index != 0 && !run_end(req, old) && req->nr_pages > max_pages;
+  ensures \result == RA_PATTERN_CONTEXT <==>
+	  req->index != 0 && !next(req) && !run_end(req, old) &&
+	  req->nr_pages <= max_pages;
+ */
+enum ra_pattern ra_pattern_sync(const struct ra_request *req,
+				const struct ra_window *old,
+				unsigned int max_pages);
+
+/*@
+  requires request(req) && \valid_read(old);
+  assigns \nothing;
+  ensures \result == RA_PATTERN_SUBSEQUENT || \result == RA_PATTERN_MARKER;
+  ensures \result == RA_PATTERN_SUBSEQUENT <==>
+	  old->size > 0 &&
+	  req->index == folio(marker(old), req->order);
+ */
+enum ra_pattern ra_pattern_async(const struct ra_request *req,
+				 const struct ra_window *old);
+
+/*
+ * Policy "classic"
+ */
+
+/*@
+  requires remembered(req, limits, old);
+  assigns \nothing;
+  ensures \result.fact == RA_FACT_HISTORY || \result.fact == RA_FACT_NONE;
+  ensures \result.fact == RA_FACT_HISTORY <==>
+	  req->index != 0 && !next(req) && !run_end(req, old) &&
+	  req->nr_pages <= largest(req, limits);
+  ensures \result.max_pages == largest(req, limits);
+ */
+struct ra_query ra_classic_sync_query(const struct ra_request *req,
+				      const struct ra_limits *limits,
+				      const struct ra_window *old);
+
+/*@
+  requires remembered(req, limits, old);
+  assigns \nothing;
+  ensures sound(\result, limits->nr_file_pages);
+  ensures \result.window.size <= \max(largest(req, limits), old->size);
+  ensures !run_end(req, old) ==>
+	  \result.window.size <= largest(req, limits);
+  ensures \result.window.start == req->index;
+  ensures req->nr_pages >= 1 && limits->ra_pages >= 1 &&
+	  req->index < limits->nr_file_pages ==>
+	  covers(\result.window, req->index);
+  ensures \result.nr_cut == 0;
+  ensures \result.pattern \in {RA_PATTERN_INITIAL0, RA_PATTERN_INITIAL,
+			       RA_PATTERN_OVERSIZE, RA_PATTERN_CONTEXT,
+			       RA_PATTERN_RANDOM};
+  ensures \result.standalone == 1 <==> \result.pattern == RA_PATTERN_RANDOM;
+  ensures \result.standalone == 1 ==> \result.window.async_size == 0;
+  ensures \result.reason == RA_REASON_NONE ||
+	  \result.reason == RA_REASON_NO_HOLE;
+ */
+struct ra_decision ra_classic_sync(const struct ra_request *req,
+				   const struct ra_limits *limits,
+				   const struct ra_window *old,
+				   unsigned long history);
+
+/*@
+  requires remembered(req, limits, old);
+  assigns \nothing;
+  ensures \result.fact == RA_FACT_NEXT_HOLE || \result.fact == RA_FACT_NONE;
+  ensures \result.max_pages == largest(req, limits);
+ */
+struct ra_query ra_classic_async_query(const struct ra_request *req,
+				       const struct ra_limits *limits,
+				       const struct ra_window *old);
+
+/*@
+  requires remembered(req, limits, old);
+  assigns \nothing;
+  ensures sound(\result, limits->nr_file_pages);
+  ensures \result.window.size <= \max(largest(req, limits), old->size);
+  ensures \result.pattern == RA_PATTERN_MARKER ==>
+	  \result.window.size <= largest(req, limits);
+  ensures \result.window.size > 0 ==>
+	  \result.window.start ==
+	  (\result.pattern == RA_PATTERN_MARKER ? next_hole :
+	   old->start + old->size);
+  ensures \result.nr_cut == 0 && \result.standalone == 0;
+  ensures \result.pattern == RA_PATTERN_SUBSEQUENT ||
+	  \result.pattern == RA_PATTERN_MARKER;
+  ensures \result.reason == RA_REASON_NONE ||
+	  \result.reason == RA_REASON_NO_HOLE;
+ */
+struct ra_decision ra_classic_async(const struct ra_request *req,
+				    const struct ra_limits *limits,
+				    const struct ra_window *old,
+				    unsigned long next_hole);
+
+/*@
+  requires given(req, limits);
+  assigns \nothing;
+  ensures sound(\result, limits->nr_file_pages);
+  ensures \result.window.start == req->index;
+  ensures \result.window.size ==
+	  in_file(req->index, \min(1, cap(limits)), limits->nr_file_pages);
+  ensures \result.window.async_size == 0 && \result.nr_cut == 0;
+  ensures \result.pattern == RA_PATTERN_RANDOM && \result.standalone == 1;
+  ensures cap(limits) == 0 <==> \result.reason == RA_REASON_OFF;
+ */
+struct ra_decision ra_classic_single(const struct ra_request *req,
+				     const struct ra_limits *limits);
+
+/*@
+  requires given(req, limits);
+  assigns \nothing;
+  ensures sound(\result, limits->nr_file_pages);
+  ensures \result.window.start == req->index;
+  ensures \result.window.size ==
+	  in_file(req->index, \min(req->nr_pages, cap(limits)),
+		  limits->nr_file_pages);
+  ensures \result.window.async_size == 0;
+  ensures \result.nr_cut ==
+	  (pattern == RA_PATTERN_FADVISE ?
+	   in_file(req->index, req->nr_pages, limits->nr_file_pages) -
+	   \result.window.size : 0);
+  ensures \result.pattern == pattern && \result.standalone == 1;
+  ensures cap(limits) == 0 <==> \result.reason == RA_REASON_OFF;
+ */
+struct ra_decision ra_classic_forced(const struct ra_request *req,
+				     const struct ra_limits *limits,
+				     enum ra_pattern pattern);
+
+/*@
+  requires given(req, limits);
+  assigns \nothing;
+  ensures sound(\result, limits->nr_file_pages);
+  ensures \result.window.size <= limits->ra_pages;
+  ensures req->index < limits->nr_file_pages && limits->ra_pages >= 1 ==>
+	  covers(\result.window, req->index);
+  ensures \result.nr_cut == 0 && \result.standalone == 0;
+  ensures \result.pattern == RA_PATTERN_AROUND;
+  ensures \result.reason == RA_REASON_NONE ||
+	  \result.reason == RA_REASON_NO_HOLE;
+ */
+struct ra_decision ra_classic_around(const struct ra_request *req,
+				     const struct ra_limits *limits);
+
+/*
+ * The unpatched kernels: no run-time error, and where they are not defined
+ */
+
+/*@
+  predicate base(struct ra_base b) =
+    truth(b.joint) && truth(b.merges_own_hit) && truth(b.halves_full_marker) &&
+    truth(b.skips_order_1) && truth(b.keeps_max_order) &&
+    truth(b.grows_past_end);
+
+  predicate a_base{L}(struct ra_base *b) = \valid_read(b) && base(*b);
+
+  // Rounding up to a power of two is defined for these.
+  predicate can_start{L}(struct ra_request *req) =
+    1 <= req->nr_pages <= ULONG_MAX / 2 + 1;
+
+  predicate expected{L}(struct ra_base *b, struct ra_request *req,
+			struct ra_window *old) =
+    req->index == folio(marker(old), req->order) ||
+    b->joint == 1 && req->index == (unsigned long)(old->start + old->size);
+
+  predicate asks_history{L}(struct ra_base *b, struct ra_request *req,
+			    struct ra_limits *limits, struct ra_window *old) =
+    req->index != 0 && !(b->joint == 1 && expected(b, req, old)) &&
+    req->nr_pages <= largest(req, limits) && !next(req);
+*/
+
+/*@
+  requires a_base(base) && remembered(req, limits, old);
+  assigns \nothing;
+  ensures \result.fact == RA_FACT_HISTORY || \result.fact == RA_FACT_NONE;
+  ensures \result.fact == RA_FACT_HISTORY <==>
+	  asks_history(base, req, limits, old);
+  ensures \result.max_pages == largest(req, limits);
+ */
+struct ra_query ra_base_sync_query(const struct ra_base *base,
+				   const struct ra_request *req,
+				   const struct ra_limits *limits,
+				   const struct ra_window *old);
+
+/*@
+  requires a_base(base) && remembered(req, limits, old);
+  assigns \nothing;
+  ensures \result.pattern == RA_PATTERN_NONE ==> \result.window.size == 0;
+  ensures \result.pattern == RA_PATTERN_NONE <==>
+	  !can_start(req) && !asks_history(base, req, limits, old) &&
+	  !(req->index != 0 && base->joint == 1 && expected(base, req, old));
+ */
+struct ra_decision ra_base_sync(const struct ra_base *base,
+				const struct ra_request *req,
+				const struct ra_limits *limits,
+				const struct ra_window *old,
+				unsigned long history);
+
+/*@
+  requires a_base(base) && remembered(req, limits, old);
+  assigns \nothing;
+  ensures \result.fact == RA_FACT_NEXT_HOLE || \result.fact == RA_FACT_NONE;
+  ensures \result.max_pages == largest(req, limits);
+ */
+struct ra_query ra_base_async_query(const struct ra_base *base,
+				    const struct ra_request *req,
+				    const struct ra_limits *limits,
+				    const struct ra_window *old);
+
+/*@
+  requires a_base(base) && remembered(req, limits, old);
+  assigns \nothing;
+  ensures \result.pattern == RA_PATTERN_NONE ==> \result.window.size == 0;
+  ensures \result.pattern == RA_PATTERN_NONE <==>
+	  base->joint == 1 && req->index == 0 && !can_start(req);
+ */
+struct ra_decision ra_base_async(const struct ra_base *base,
+				 const struct ra_request *req,
+				 const struct ra_limits *limits,
+				 const struct ra_window *old,
+				 unsigned long next_hole);
+
+/*@
+  requires given(req, limits);
+  assigns \nothing;
+  ensures \result.window.start == req->index;
+  ensures \result.window.size == \min(req->nr_pages, cap(limits));
+  ensures \result.nr_cut == req->nr_pages - \result.window.size;
+  ensures cap(limits) == 0 <==> \result.reason == RA_REASON_OFF;
+ */
+struct ra_decision ra_base_forced(const struct ra_request *req,
+				  const struct ra_limits *limits,
+				  enum ra_pattern pattern);
+
+/*@
+  requires \valid_read(limits);
+  assigns \nothing;
+  ensures \result.window.size == limits->ra_pages;
+ */
+struct ra_decision ra_base_around(unsigned long index,
+				  const struct ra_limits *limits);
+
+/*@
+  assigns \nothing;
+  ensures \result.start == start;
+  ensures \result.nr_pages == in_file(start, nr_pages, nr_file_pages);
+  ensures \result.marker == (unsigned long)RA_NO_MARKER ||
+	  start <= \result.marker < start + \result.nr_pages;
+ */
+struct ra_span ra_base_span(unsigned long start, unsigned long nr_pages,
+			    unsigned long async_size,
+			    unsigned long nr_file_pages);
+
+/*@
+  requires \valid_read(window);
+  assigns \nothing;
+ */
+unsigned long ra_base_last_page(const struct ra_window *window,
+				unsigned long nr_file_pages);
+
+/*@
+  requires a_base(base) && size >= 4 && order <= 30 && 2 <= max_order <= 30;
+  assigns \nothing;
+  ensures \result <= 30;
+ */
+unsigned int ra_base_first_order(const struct ra_base *base, unsigned int size,
+				 unsigned int order, unsigned int max_order);
+
+/*@
+  requires a_base(base) && index <= last && order <= 30;
+  assigns \nothing;
+ */
+unsigned int ra_base_folio_order(const struct ra_base *base,
+				 unsigned long index, unsigned long last,
+				 unsigned int order);
+
+/*@
+  requires \valid_read(window) && order < 8 * sizeof(index);
+  assigns \nothing;
+ */
+bool ra_base_has_marker(const struct ra_window *window, unsigned long index,
+			unsigned int order);
+
+/*@
+  requires a_base(base);
+  assigns \nothing;
+  ensures \result.start == window.start;
+ */
+struct ra_window ra_base_past_end(const struct ra_base *base,
+				  struct ra_window window, unsigned long last);
+
+/*@
+  assigns \nothing;
+  ensures \result.start == window.start;
+ */
+struct ra_window ra_base_left(struct ra_window window, unsigned int nr_pages);
+
+#endif /* _PROOF_CONTRACTS_H */

@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * What the functions inside mm/readahead_pattern.c promise to each other.
+ */
+#include "contracts.h"
+
+/*@
+  requires request(req);
+  assigns \nothing;
+  ensures req->index != 0 ==> (\result == 1 <==> next(req));
+ */
+static bool ra_is_next(const struct ra_request *req);
+
+/*@
+  requires request(req) && \valid_read(old);
+  assigns \nothing;
+  ensures req->index != 0 ==> (\result == 1 <==> run_end(req, old));
+ */
+static bool ra_is_end_of_run(const struct ra_request *req,
+			     const struct ra_window *old);
