@@ -30,6 +30,10 @@ run: ## the whole job: build, boot, trace fio jobs (JOBS="seq-4k random-4k" pick
 check: ## everything that says the project works
 	@scripts/check
 
+.PHONY: check-long
+check-long: ## what takes hours; goes on where it was interrupted
+	@scripts/check-long
+
 .PHONY: check-series check-unit check-vm check-guest check-tools check-compare
 check-series: ## the patches apply, build, satisfy checkpatch, equal the sources
 	@scripts/check series

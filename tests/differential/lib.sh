@@ -69,6 +69,17 @@ build_differential()
 		echo "$out/differential"
 }
 
+# build_differentials: all of them.
+build_differentials()
+{
+	local i
+
+	for i in "${differential_builds[@]}"; do
+		# shellcheck disable=SC2086 # series, bits and shift
+		build_differential $i >/dev/null || die "$i does not compile."
+	done
+}
+
 # seed_of SEED BUILD: each build draws streams of its own.
 seed_of()
 {

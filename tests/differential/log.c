@@ -20,6 +20,7 @@ static const char * const kind_names[EVENT_COUNT] = {
 	[EVENT_REMOVE] = "remove",
 	[EVENT_LEFT] = "left",
 	[EVENT_UNDEFINED] = "undefined",
+	[EVENT_WRONG] = "wrong",
 };
 
 void log_grow(struct log *log)

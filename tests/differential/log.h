@@ -27,6 +27,7 @@
  * @EVENT_REMOVE: the file system did not read a folio, which was removed
  * @EVENT_LEFT: it did not read a folio, which was unlocked
  * @EVENT_UNDEFINED: the base used an operand that has no defined result
+ * @EVENT_WRONG: the core says something that cannot be, whatever the base does
  * @EVENT_COUNT: number of kinds
  */
 enum event_kind {
@@ -42,6 +43,7 @@ enum event_kind {
 	EVENT_REMOVE,
 	EVENT_LEFT,
 	EVENT_UNDEFINED,
+	EVENT_WRONG,
 	EVENT_COUNT
 };
 

@@ -190,12 +190,21 @@ static bool ends_span(enum added added)
 	       (added == NOT_TAKEN_NO_MEMORY && is_6_12());
 }
 
+/* What the base does not show, but follows from what it does. */
+static void insist(bool right)
+{
+	if (!right)
+		log_single(model_log, EVENT_WRONG, 0, 1);
+}
+
 /* Returns where it ended. */
 static unsigned long read_span(struct ra_span span)
 {
 	const unsigned long end = span.start + span.nr_pages;
 	unsigned long index;
 
+	insist(span.marker == RA_NO_MARKER ||
+	       span.marker - span.start < span.nr_pages);
 	for (index = span.start; index != end; index++) {
 		enum added added = NOT_TAKEN;
 
@@ -269,8 +278,11 @@ static void act(struct outcome *outcome, unsigned int hit_order)
 		log_single(model_log, EVENT_UNDEFINED, 0, 1);
 		return;
 	}
-	if (decision->reason)
+	insist(!decision->nr_cut);
+	if (decision->reason) {
+		insist(!decision->window.size);
 		return;
+	}
 	if (decision->standalone) {
 		read_span(ra_base_span(decision->window.start,
 				       decision->window.size, 0,
@@ -281,6 +293,17 @@ static void act(struct outcome *outcome, unsigned int hit_order)
 	read_window(hit_order, outcome);
 }
 
+/* A page that was asked for is read, or cut; nothing is read if nothing may. */
+static void check_forced(const struct ra_decision *decision,
+			 const struct ra_request *req)
+{
+	const bool off = !world->ra_pages && !world->io_pages;
+
+	insist(decision->window.size + decision->nr_cut == req->nr_pages);
+	insist((decision->reason == RA_REASON_OFF) == off);
+	insist(decision->standalone);
+}
+
 static void forced(struct outcome *outcome, const struct ra_request *req,
 		   enum ra_pattern pattern)
 {
@@ -289,6 +312,7 @@ static void forced(struct outcome *outcome, const struct ra_request *req,
 
 	decide(outcome, ra_base_forced(req, &allowed, pattern));
 	outcome->forced = true;
+	check_forced(&outcome->decision, req);
 	nr_left = outcome->decision.window.size;
 	while (nr_left) {
 		const struct ra_span span =
