@@ -57,6 +57,21 @@
     old->size > 0 && old->start + old->size == req->index &&
     (next(req) || req->sequential == 1);
 
+  // The table in readahead_pattern.c, but for the cached pages.
+  predicate missed_as{L}(integer pattern, struct ra_request *req,
+			 struct ra_window *old, integer max) =
+    req->index == 0 ? pattern == RA_PATTERN_INITIAL0 :
+    run_end(req, old) ? pattern == RA_PATTERN_INITIAL :
+    req->nr_pages > max ? pattern == RA_PATTERN_OVERSIZE :
+    next(req) ? pattern == RA_PATTERN_INITIAL : pattern == RA_PATTERN_CONTEXT;
+
+  predicate sync_as{L}(integer pattern, struct ra_request *req,
+		       struct ra_window *old, integer max, integer history) =
+    (req->nr_pages == 0 ||
+     missed_as(RA_PATTERN_CONTEXT, req, old, max) &&
+     history <= req->nr_pages) ? pattern == RA_PATTERN_RANDOM :
+    missed_as(pattern, req, old, max);
+
   // An index that wraps by intent: a window may say anything.
   logic integer marker{L}(struct ra_window *w) =
     (unsigned long)((unsigned long)(w->start + w->size) - w->async_size);
@@ -64,6 +79,9 @@
   // The first page of a folio that holds a page.
   logic integer folio(integer page, integer order) =
     page & (unsigned long)~((unsigned long)(1 << order) - 1);
+
+  predicate on_marker{L}(struct ra_request *req, struct ra_window *old) =
+    old->size > 0 && req->index == folio(marker(old), req->order);
 
   // A difference below 0 wraps once.  So C says; WP's own theory leaves it open.
   axiomatic arithmetic {
@@ -88,14 +106,7 @@ static inline bool ra_window_ends_at(const struct ra_window *window,
 /*@
   requires request(req) && \valid_read(old);
   assigns \nothing;
-  ensures \result \in {RA_PATTERN_INITIAL0, RA_PATTERN_INITIAL,
-		       RA_PATTERN_OVERSIZE, RA_PATTERN_CONTEXT};
-  ensures \result == RA_PATTERN_INITIAL0 <==> req->index == 0;
-  ensures \result == RA_PATTERN_OVERSIZE <==>
-	  req->index != 0 && !run_end(req, old) && req->nr_pages > max_pages;
-  ensures \result == RA_PATTERN_CONTEXT <==>
-	  req->index != 0 && !next(req) && !run_end(req, old) &&
-	  req->nr_pages <= max_pages;
+  ensures missed_as(\result, req, old, max_pages);
  */
 enum ra_pattern ra_pattern_sync(const struct ra_request *req,
 				const struct ra_window *old,
@@ -104,10 +115,8 @@ enum ra_pattern ra_pattern_sync(const struct ra_request *req,
 /*@
   requires request(req) && \valid_read(old);
   assigns \nothing;
-  ensures \result == RA_PATTERN_SUBSEQUENT || \result == RA_PATTERN_MARKER;
-  ensures \result == RA_PATTERN_SUBSEQUENT <==>
-	  old->size > 0 &&
-	  req->index == folio(marker(old), req->order);
+  ensures on_marker(req, old) ? \result == RA_PATTERN_SUBSEQUENT :
+	  \result == RA_PATTERN_MARKER;
  */
 enum ra_pattern ra_pattern_async(const struct ra_request *req,
 				 const struct ra_window *old);
@@ -119,10 +128,8 @@ enum ra_pattern ra_pattern_async(const struct ra_request *req,
 /*@
   requires remembered(req, limits, old);
   assigns \nothing;
-  ensures \result.fact == RA_FACT_HISTORY || \result.fact == RA_FACT_NONE;
-  ensures \result.fact == RA_FACT_HISTORY <==>
-	  req->index != 0 && !next(req) && !run_end(req, old) &&
-	  req->nr_pages <= largest(req, limits);
+  ensures missed_as(RA_PATTERN_CONTEXT, req, old, largest(req, limits)) ?
+	  \result.fact == RA_FACT_HISTORY : \result.fact == RA_FACT_NONE;
   ensures \result.max_pages == largest(req, limits);
  */
 struct ra_query ra_classic_sync_query(const struct ra_request *req,
@@ -140,12 +147,17 @@ struct ra_query ra_classic_sync_query(const struct ra_request *req,
   ensures req->nr_pages >= 1 && limits->ra_pages >= 1 &&
 	  req->index < limits->nr_file_pages ==>
 	  covers(\result.window, req->index);
+  ensures !run_end(req, old) ==>
+	  \result.window.size >=
+	  in_file(req->index, \min(req->nr_pages, largest(req, limits)),
+		  limits->nr_file_pages);
   ensures \result.nr_cut == 0;
-  ensures \result.pattern \in {RA_PATTERN_INITIAL0, RA_PATTERN_INITIAL,
-			       RA_PATTERN_OVERSIZE, RA_PATTERN_CONTEXT,
-			       RA_PATTERN_RANDOM};
+  ensures sync_as(\result.pattern, req, old, largest(req, limits), history);
   ensures \result.standalone == 1 <==> \result.pattern == RA_PATTERN_RANDOM;
-  ensures \result.standalone == 1 ==> \result.window.async_size == 0;
+  ensures \result.standalone == 1 ==>
+	  \result.window.async_size == 0 &&
+	  \result.window.size ==
+	  in_file(req->index, req->nr_pages, limits->nr_file_pages);
   ensures \result.reason == RA_REASON_NONE ||
 	  \result.reason == RA_REASON_NO_HOLE;
  */
@@ -157,7 +169,8 @@ struct ra_decision ra_classic_sync(const struct ra_request *req,
 /*@
   requires remembered(req, limits, old);
   assigns \nothing;
-  ensures \result.fact == RA_FACT_NEXT_HOLE || \result.fact == RA_FACT_NONE;
+  ensures on_marker(req, old) ? \result.fact == RA_FACT_NONE :
+	  \result.fact == RA_FACT_NEXT_HOLE;
   ensures \result.max_pages == largest(req, limits);
  */
 struct ra_query ra_classic_async_query(const struct ra_request *req,
@@ -175,8 +188,17 @@ struct ra_query ra_classic_async_query(const struct ra_request *req,
 	  \result.window.start ==
 	  (\result.pattern == RA_PATTERN_MARKER ? next_hole :
 	   old->start + old->size);
+  ensures on_marker(req, old) && limits->ra_pages >= 1 &&
+	  old->start + old->size < limits->nr_file_pages ==>
+	  \result.window.size >= 1;
+  ensures !on_marker(req, old) && limits->ra_pages >= 1 &&
+	  req->index < next_hole <= req->index + largest(req, limits) &&
+	  next_hole < limits->nr_file_pages ==> \result.window.size >= 1;
+  ensures !on_marker(req, old) &&
+	  (next_hole == 0 || next_hole > req->index + largest(req, limits)) ==>
+	  \result.window.size == 0;
   ensures \result.nr_cut == 0 && \result.standalone == 0;
-  ensures \result.pattern == RA_PATTERN_SUBSEQUENT ||
+  ensures on_marker(req, old) ? \result.pattern == RA_PATTERN_SUBSEQUENT :
 	  \result.pattern == RA_PATTERN_MARKER;
   ensures \result.reason == RA_REASON_NONE ||
 	  \result.reason == RA_REASON_NO_HOLE;
@@ -227,6 +249,9 @@ struct ra_decision ra_classic_forced(const struct ra_request *req,
   ensures \result.window.size <= limits->ra_pages;
   ensures req->index < limits->nr_file_pages && limits->ra_pages >= 1 ==>
 	  covers(\result.window, req->index);
+  ensures \result.window.async_size > 0 ==>
+	  \result.window.start + \result.window.size -
+	  \result.window.async_size != req->index;
   ensures \result.nr_cut == 0 && \result.standalone == 0;
   ensures \result.pattern == RA_PATTERN_AROUND;
   ensures \result.reason == RA_REASON_NONE ||

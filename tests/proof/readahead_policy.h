@@ -65,8 +65,8 @@ static struct ra_decision ra_within_file(const struct ra_request *req,
   ensures sound(\result, limits->nr_file_pages);
   ensures \result.window.start == req->index;
   ensures \result.window.size <= max;
-  ensures max >= 1 && req->index < limits->nr_file_pages ==>
-	  \result.window.size >= 1;
+  ensures \result.window.size >=
+	  in_file(req->index, \min(req->nr_pages, max), limits->nr_file_pages);
   ensures \result.pattern == pattern;
   ensures \result.nr_cut == 0 && \result.standalone == 0;
   ensures \result.reason == RA_REASON_NONE ||
@@ -103,7 +103,8 @@ static struct ra_decision ra_advance(const struct ra_request *req,
   ensures sound(\result, limits->nr_file_pages);
   ensures \result.window.start == req->index;
   ensures \result.window.size <= max;
-  ensures req->index < limits->nr_file_pages ==> \result.window.size >= 1;
+  ensures \result.window.size >=
+	  in_file(req->index, \min(req->nr_pages, max), limits->nr_file_pages);
   ensures \result.pattern == RA_PATTERN_CONTEXT;
   ensures \result.nr_cut == 0 && \result.standalone == 0;
   ensures \result.reason == RA_REASON_NONE ||
@@ -120,6 +121,10 @@ static struct ra_decision ra_context(const struct ra_request *req,
   ensures \result.window.size > 0 ==> \result.window.start == next_hole;
   ensures \result.window.size == 0 ==> \result.window.start == req->index;
   ensures \result.window.size <= max;
+  ensures req->index < next_hole <= req->index + max && max >= 1 &&
+	  next_hole < limits->nr_file_pages ==> \result.window.size >= 1;
+  ensures next_hole == 0 || next_hole > req->index + max ==>
+	  \result.window.size == 0;
   ensures \result.pattern == RA_PATTERN_MARKER;
   ensures \result.nr_cut == 0 && \result.standalone == 0;
   ensures \result.reason == RA_REASON_NONE ||
