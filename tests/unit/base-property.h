@@ -62,13 +62,6 @@ static bool has_first_window(const struct sample *s)
 	return s->req.nr_pages && s->req.nr_pages - 1 <= LONG_MAX;
 }
 
-/* A sum of two window sizes, or of a history and a request, fits everywhere. */
-static bool sums_fit(const struct sample *s)
-{
-	return largest(s) <= UINT_MAX / 4 && s->old.size <= UINT_MAX / 4 &&
-	       s->fact <= ULONG_MAX / 4 && s->req.nr_pages <= ULONG_MAX / 4;
-}
-
 /*
  * Properties of the decisions
  */
@@ -122,6 +115,57 @@ static const char *one_async_is_misnamed(const struct sample *s,
 static const char *base_async_is_misnamed(const struct sample *s)
 {
 	return of_any_base(s, one_async_is_misnamed);
+}
+
+/* A sum of two window sizes, or of a history and a request, fits everywhere. */
+static bool sums_fit(const struct sample *s)
+{
+	return largest(s) <= UINT_MAX / 4 && s->old.size <= UINT_MAX / 4 &&
+	       s->fact <= ULONG_MAX / 4 && s->req.nr_pages <= UINT_MAX / 4;
+}
+
+static struct ra_window formula_of_base(const struct sample *s,
+					const struct ra_base *base,
+					enum ra_pattern pattern)
+{
+	struct ra_window window;
+
+	if (pattern == RA_PATTERN_SUBSEQUENT)
+		window = next_window(s);
+	else if (pattern == RA_PATTERN_MARKER)
+		window = hole_window(s);
+	else if (pattern == RA_PATTERN_CONTEXT)
+		window = context_window(s);
+	else
+		window = first_window(s, base == &ra_base_6_12);
+	return base == &ra_base_6_1 ? with_own_hit(window, s) : window;
+}
+
+static bool is_by_formula(const struct sample *s, const struct ra_base *base,
+			  const struct ra_decision *d)
+{
+	const struct ra_window window = formula_of_base(s, base, d->pattern);
+
+	return d->standalone || d->reason != RA_REASON_NONE ||
+	       same_window(&d->window, &window);
+}
+
+/* Precondition: the sums that the base does not guard fit their types. */
+static const char *one_is_missized(const struct sample *s,
+				   const struct ra_base *base)
+{
+	const struct ra_decision sync = base_sync(s, base);
+	const struct ra_decision async = base_async(s, base);
+
+	if (!sums_fit(s))
+		return NULL;
+	return is_by_formula(s, base, &sync) && is_by_formula(s, base, &async) ?
+	       NULL : "the window is not that of the formulas";
+}
+
+static const char *base_is_missized(const struct sample *s)
+{
+	return of_any_base(s, one_is_missized);
 }
 
 /* What is not defined is not read, and changes no window. */
@@ -233,6 +277,31 @@ static const char *base_idles_silently(const struct sample *s)
 	return of_any_base(s, one_idles_silently);
 }
 
+/* A fact is asked for when it can decide, and then only. */
+static const char *one_asks_in_vain(const struct sample *s,
+				    const struct ra_base *base)
+{
+	const enum ra_pattern sync = base_sync(s, base).pattern;
+	const enum ra_pattern async = base_async(s, base).pattern;
+	const bool by_history = sync == RA_PATTERN_CONTEXT ||
+				sync == RA_PATTERN_RANDOM;
+	const bool by_hole = async == RA_PATTERN_MARKER;
+
+	if (ra_base_sync_query(base, &s->req, &s->limits, &s->old).fact !=
+	    (by_history ? RA_FACT_HISTORY : RA_FACT_NONE))
+		return "the history is asked for in vain, or not asked for";
+	if (ra_base_async_query(base, &s->req, &s->limits, &s->old).fact !=
+	    (by_hole ? RA_FACT_NEXT_HOLE : RA_FACT_NONE))
+		return "the hole is asked for in vain, or not asked for";
+	return NULL;
+}
+
+static const char *base_asks_in_vain(const struct sample *s)
+{
+	return of_any_base(s, one_asks_in_vain);
+}
+
+/* Which fact decides does not depend on what it is. */
 static const char *one_heeds_unasked_fact(const struct sample *s,
 					  const struct ra_base *base)
 {
@@ -443,6 +512,7 @@ static const struct property base_properties[] = {
 	  base_sync_is_misnamed },
 	{ "base async: the pattern is that of the table, or none",
 	  base_async_is_misnamed },
+	{ "base: the window is that of the formulas", base_is_missized },
 	{ "base: what is not defined reads nothing", base_undefined_is_read },
 	{ "base: the window keeps to the limits", base_exceeds_limits },
 	{ "base: a marker inside, or none", base_loses_marker },
@@ -450,6 +520,7 @@ static const struct property base_properties[] = {
 	  base_misses_page },
 	{ "base async: begins at the hole in reach, or says that there is none",
 	  base_idles_silently },
+	{ "base: asks for the fact that decides", base_asks_in_vain },
 	{ "base: no fact that was not asked for", base_heeds_unasked_fact },
 	{ "base forced: every page is read or counted as cut",
 	  base_forced_loses_pages },

@@ -115,8 +115,8 @@ static void test_open_fault(void **state)
 }
 
 /*
- * Streams: a reader from page 0 to some way into the file, through a page cache
- * that forgets nothing.
+ * Streams: a reader from page 0 to some way into the file, or to its end, through
+ * a page cache that forgets nothing.
  */
 struct stream {
 	struct ra_limits limits;
@@ -131,10 +131,10 @@ static void stream_apply(struct stream *s, const struct ra_decision *d,
 			 unsigned long nr_pages)
 {
 	if (d->window.start != s->nr_cached || !d->window.size)
-		fail_msg("%lu+%u-%u behind %lu cached, limits %u %u, asked for %lu",
+		fail_msg("%lu+%u-%u behind %lu cached of %lu, limits %u %u, asked for %lu",
 			 d->window.start, d->window.size, d->window.async_size,
-			 s->nr_cached, s->limits.ra_pages, s->limits.io_pages,
-			 nr_pages);
+			 s->nr_cached, s->limits.nr_file_pages,
+			 s->limits.ra_pages, s->limits.io_pages, nr_pages);
 	s->nr_cached += d->window.size;
 	s->marker = d->window.async_size ?
 		    s->nr_cached - d->window.async_size : 0;
@@ -169,9 +169,34 @@ static void stream_read(struct stream *s, unsigned long index,
 {
 	unsigned long i;
 
-	for (i = 0; i < nr_pages; i++)
+	for (i = 0; i < nr_pages && index + i < s->limits.nr_file_pages; i++)
 		stream_touch(s, index + i, nr_pages - i);
 	s->prev_index = index + nr_pages;
+}
+
+static struct stream draw_stream(struct random *random, bool to_the_end)
+{
+	struct stream s = { 0 };
+
+	s.limits.ra_pages = 2 + random_below(random, 70);
+	s.limits.io_pages = random_below(random, 140);
+	s.limits.nr_file_pages = to_the_end ? 1 + random_below(random, 1000) :
+				 ULONG_MAX;
+	return s;
+}
+
+/* Requests of 1 to @most pages, up to the end of the file or page 1000. */
+static void stream_run(struct stream *s, struct random *random,
+		       unsigned long most)
+{
+	const unsigned long end = min(s->limits.nr_file_pages, 1000UL);
+	unsigned long index = 0, nr;
+
+	while (index < end) {
+		nr = 1 + random_below(random, most);
+		stream_read(s, index, nr);
+		index += nr;
+	}
 }
 
 /*
@@ -185,25 +210,33 @@ static void test_stream(void **state)
 
 	(void)state;
 	for (i = 0; i < 1000; i++) {
-		struct stream s = {
-			.limits.ra_pages = 2 + random_below(&random, 70),
-			.limits.io_pages = random_below(&random, 140),
-			.limits.nr_file_pages = ULONG_MAX,
-		};
+		struct stream s = draw_stream(&random, false);
 		const unsigned long most = 1 + random_below(&random, 100);
-		unsigned long index = 0, nr;
 
-		while (index < 1000) {
-			nr = 1 + random_below(&random, most);
-			stream_read(&s, index, nr);
-			index += nr;
-		}
+		stream_run(&s, &random, most);
 		assert_int_equal(s.nr_misses, 1);
 		assert_true(s.window.size >= s.limits.ra_pages);
 		assert_true(s.window.size <=
 			    max_t(unsigned long, s.limits.ra_pages,
 				  min_t(unsigned long, most,
 					s.limits.io_pages)));
+	}
+}
+
+/* No decision of a stream is in vain, also not the last ones before the end. */
+static void test_stream_to_end(void **state)
+{
+	struct random random = { .state = seed };
+	unsigned int i;
+
+	(void)state;
+	for (i = 0; i < 1000; i++) {
+		struct stream s = draw_stream(&random, true);
+
+		stream_run(&s, &random, 1 + random_below(&random, 100));
+		assert_int_equal(s.nr_misses, 1);
+		assert_int_equal(s.nr_cached, s.limits.nr_file_pages);
+		assert_int_equal(s.marker, 0);
 	}
 }
 
@@ -227,7 +260,7 @@ static void parse_arguments(int argc, char **argv)
 
 int main(int argc, char **argv)
 {
-	static struct CMUnitTest tests[NR_PROPERTIES + 3] = {
+	static struct CMUnitTest tests[NR_PROPERTIES + 4] = {
 		[NR_PROPERTIES] = {
 			.name = "the samples reach each rule",
 			.test_func = test_reach,
@@ -239,6 +272,10 @@ int main(int argc, char **argv)
 		[NR_PROPERTIES + 2] = {
 			.name = "a sequential stream waits once and reads once",
 			.test_func = test_stream,
+		},
+		[NR_PROPERTIES + 3] = {
+			.name = "a stream to the end of the file reads all and no more",
+			.test_func = test_stream_to_end,
 		},
 	};
 	size_t i;

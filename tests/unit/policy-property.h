@@ -3,9 +3,8 @@
  * What holds for every decision of ra_classic_*(), whatever the input.
  *
  * Each property is a function from a sample to NULL, or to what is wrong with
- * it.  The random test and the fuzzer both run the list at the end.  No property
- * repeats the arithmetic of a rule: each is a bound, an independence, or a second
- * way to the same result.
+ * it.  The random test and the fuzzer both run the list at the end.  A property
+ * is a bound, an independence, or a second way to the same result.
  *
  * D1, D2 and D3 are the demands on sync and async decisions: a sync decision
  * reads the page that is missed; a marker stands inside the caller's own request
@@ -20,6 +19,7 @@
 
 #include <linux/minmax.h>
 
+#include "policy-formula.h"
 #include "policy-sample.h"
 
 /**
@@ -81,13 +81,6 @@ static struct ra_decision (*const decisions[])(const struct sample *s) = {
 	sync_decision, async_decision, single_decision, fadvise_decision,
 	forced_decision, around_decision,
 };
-
-/* The largest window that a request of this size may get. */
-static unsigned int largest(const struct sample *s)
-{
-	return max_t(unsigned long, s->limits.ra_pages,
-		     min_t(unsigned long, s->req.nr_pages, s->limits.io_pages));
-}
 
 /* What no rule may exceed where it is not asked. */
 static unsigned int cap_of(const struct sample *s)
@@ -332,6 +325,17 @@ static const char *sync_reads_too_little(const struct sample *s)
 	       NULL;
 }
 
+static const char *sync_reads_beside_random(const struct sample *s)
+{
+	const struct ra_decision d = sync_decision(s);
+
+	if (d.pattern != RA_PATTERN_RANDOM)
+		return NULL;
+	return d.window.size == min(s->req.nr_pages,
+				    pages_from(s, s->req.index)) ? NULL :
+	       "a random request is not read as asked";
+}
+
 /* The pattern by the table, in an arithmetic without wraps. */
 static const char *sync_is_misnamed(const struct sample *s)
 {
@@ -352,6 +356,29 @@ static const char *sync_is_misnamed(const struct sample *s)
 	else if (s->fact > s->req.nr_pages)
 		expected = RA_PATTERN_CONTEXT;
 	return pattern == expected ? NULL : "the pattern is not that of the table";
+}
+
+/* The window as the formulas give it, in a file without an end. */
+static struct ra_window formula_of_sync(const struct sample *s,
+					enum ra_pattern pattern)
+{
+	if (pattern == RA_PATTERN_CONTEXT)
+		return with_own_hit(context_window(s), s);
+	if (pattern == RA_PATTERN_INITIAL && is_at_end(s))
+		return with_own_hit(next_window(s), s);
+	return with_own_hit(first_window(s, false), s);
+}
+
+static const char *sync_is_missized(const struct sample *s)
+{
+	const struct ra_decision d = sync_decision(s);
+	struct ra_window whole;
+
+	if (d.pattern == RA_PATTERN_RANDOM)
+		return NULL;
+	whole = formula_of_sync(s, d.pattern);
+	return is_cut_of(&d.window, &whole, pages_from(s, s->req.index)) ?
+	       NULL : "the window is not that of the formulas";
 }
 
 /*
@@ -529,6 +556,23 @@ static const char *async_reads_elsewhere(const struct sample *s)
 	return NULL;
 }
 
+/* A hole is in reach up to the distance of the largest window. */
+static const char *async_is_missized(const struct sample *s)
+{
+	const struct ra_decision d = async_decision(s);
+	const bool reached = d.pattern == RA_PATTERN_SUBSEQUENT ?
+		s->old.size <= ULONG_MAX - s->old.start :
+		s->fact && s->fact - s->req.index <= largest(s);
+	struct ra_window whole = { .start = s->req.index };
+
+	if (reached && d.pattern == RA_PATTERN_SUBSEQUENT)
+		whole = with_own_hit(next_window(s), s);
+	else if (reached)
+		whole = hole_window(s);
+	return is_cut_of(&d.window, &whole, pages_from(s, whole.start)) ?
+	       NULL : "the window is not that of the formulas";
+}
+
 /*
  * With a window that has its marker inside, and a hole behind the request, what
  * is read lies before the reader.
@@ -689,7 +733,10 @@ static const struct property classic_properties[] = {
 	{ "sync: the window keeps to the limits", sync_exceeds_limits },
 	{ "sync: the request is read as far as the limits allow",
 	  sync_reads_too_little },
+	{ "sync: a random request is read as asked",
+	  sync_reads_beside_random },
 	{ "sync: the pattern is that of the table", sync_is_misnamed },
+	{ "sync: the window is that of the formulas", sync_is_missized },
 	{ "sync: no marker in a request not known to be sequential (D2)",
 	  sync_marks_random },
 	{ "sync: at most one fact, and none unasked", sync_heeds_unasked_fact },
@@ -701,6 +748,7 @@ static const struct property classic_properties[] = {
 	{ "sync: no async branch (D3)", sync_takes_async_branch },
 	{ "async: the window keeps to the limits", async_exceeds_limits },
 	{ "async: the pattern is that of the table", async_is_misnamed },
+	{ "async: the window is that of the formulas", async_is_missized },
 	{ "async: reads behind the window or at the hole",
 	  async_reads_elsewhere },
 	{ "async: reads ahead of the reader", async_looks_back },
