@@ -8,7 +8,8 @@
  * from the rules.  An input for which none holds must be decided alike by both.
  * An input for which just one holds must be decided differently, so no predicate
  * claims more than its fault explains.  Where several hold, two faults may cancel
- * out; such inputs are counted.
+ * out; such inputs are counted.  A request that the base only took for a part of
+ * a run, for its place, has to be decided as the base does without that place.
  *
  * Both are asked about the same page cache, each through a search that returns
  * what it is used to: see struct ra_query and mm/readahead_base.c.
@@ -634,29 +635,70 @@ static int explain(const char *what, const struct input *in,
 	return 1;
 }
 
-static int try_input(const struct input *in)
+static unsigned int count_faults(const struct input *in)
 {
-	const struct ra_decision classic = ask_classic(in);
-	const bool differs = !decision_equal(&in->base, &classic);
-	struct fault *held = NULL;
-	unsigned int nr_held = 0;
+	unsigned int nr = 0;
+	size_t i;
+
+	for (i = 0; i < ARRAY_SIZE(faults); i++)
+		nr += faults[i].holds(in);
+	return nr;
+}
+
+/* The place of the request is taken for more than it proves. */
+static bool is_misplaced(const struct input *in)
+{
+	return sync_at_marker(in) || sync_at_end_unproved(in) ||
+	       sync_at_empty_window(in) || async_at_end(in) ||
+	       async_at_empty_window(in);
+}
+
+/*
+ * Where the place alone misled the base, classic decides as the base does with
+ * no window to remember; at the end of a run, as the base does, by another name.
+ */
+static bool is_mended(const struct input *in, unsigned int nr_held,
+		      const struct ra_decision *classic)
+{
+	struct input other = *in;
+
+	if (sync_at_end_of_run(in)) {
+		other.base.pattern = RA_PATTERN_INITIAL;
+		return nr_held > 1 || decision_equal(&other.base, classic);
+	}
+	if (!is_misplaced(in))
+		return true;
+	other.old = (struct ra_window){ 0, 0, 0 };
+	other.base = ask_base(&other);
+	return count_faults(&other) || decision_equal(&other.base, classic);
+}
+
+static void count_input(const struct input *in, bool differs, bool alone)
+{
 	size_t i;
 
 	for (i = 0; i < ARRAY_SIZE(faults); i++) {
 		if (!faults[i].holds(in))
 			continue;
-		held = &faults[i];
-		held->nr_held++;
-		held->nr_differed += differs;
-		nr_held++;
+		faults[i].nr_held++;
+		faults[i].nr_differed += differs;
+		faults[i].nr_alone += alone;
 	}
+}
+
+static int try_input(const struct input *in)
+{
+	const struct ra_decision classic = ask_classic(in);
+	const bool differs = !decision_equal(&in->base, &classic);
+	const unsigned int nr_held = count_faults(in);
+
 	if (!nr_held && differs)
-		return explain("differs, and no fault explains it", in,
-			       &classic);
+		return explain("no fault explains it", in, &classic);
 	if (nr_held == 1 && !differs)
-		return explain(held->name, in, &classic);
-	if (nr_held == 1)
-		held->nr_alone++;
+		return explain("a fault makes no difference", in, &classic);
+	if (!is_mended(in, nr_held, &classic))
+		return explain("mended in another way", in, &classic);
+	count_input(in, differs, nr_held == 1);
 	return 0;
 }
 

@@ -57,7 +57,8 @@ build_differential()
 {
 	local series=$1 bits=$2 shift=$3 rules=${4:-$1} source out
 
-	source=$(scripts/base-source "$series") || return
+	# It has said why.
+	source=$(scripts/base-source "$series") || exit 1
 	out=$differential_out/$series-$bits-$shift
 	[ "$rules" = "$series" ] || out=$out-rules-$rules
 	rm -rf "$out"

@@ -64,8 +64,9 @@ one_round()
 differential_out=$out/programs
 hash=$(sources_hash) || exit 1
 done_before=$(rounds_done)
-build_differentials
-for ((round = ${done_before:-0} + 1; round <= rounds; round++)); do
+done_before=${done_before:-0}
+[ "$done_before" -ge "$rounds" ] || build_differentials
+for ((round = done_before + 1; round <= rounds; round++)); do
 	seed=$((10#$(date +%N%S)))
 	say "      $(elapsed) round $round of $rounds, seed $seed"
 	one_round "$seed" || exit 1

@@ -104,25 +104,42 @@ tells_apart()
 	is "$name: $lines steps show it" "$?" 1
 }
 
-# refuses NAME ARGUMENTS...: one line on stderr, and status 2.
-refuses()
+# ends_with STATUS NAME COMMAND...: one line on stderr, and that status.
+ends_with()
 {
-	local name=$1 said status
+	local wanted=$1 name=$2 said status
 
-	shift
-	said=$("$out/program" "$@" 2>&1 >/dev/null)
+	shift 2
+	said=$("$@" 2>&1 >/dev/null)
 	status=$?
-	if [ $status = 2 ] && [ "$(wc -l <<<"$said")" = 1 ] && [ -n "$said" ]; then
+	if [ $status = "$wanted" ] && [ "$(wc -l <<<"$said")" = 1 ] && [ -n "$said" ]; then
 		ok "$name"
 	else
 		not_ok "$name" "status $status, said: $said"
 	fi
 }
 
+refuses()
+{
+	ends_with 2 "$1" "$out/program" "${@:2}"
+}
+
 refuses_stream()
 {
 	printf '%s\n' "$2" >"$out/bad-stream"
 	refuses "$1" --replay "$out/bad-stream"
+}
+
+# On a machine whose dpkg knows of no package.
+missing_package()
+{
+	local fake=$project/$out/no-package
+
+	mkdir -p "$fake"
+	printf '#!/bin/sh\nexit 1\n' >"$fake/dpkg-query"
+	chmod +x "$fake/dpkg-query"
+	ends_with 1 "a source package that is not installed" \
+		env "PATH=$fake:$PATH" scripts/base-source 6.12
 }
 
 # A stream is the same as text, and a seed repeats a run. The first stream of a
@@ -144,7 +161,7 @@ repeats()
 
 # One run at a time: all runs use the same programs.
 lock differential
-ktap_plan 30
+ktap_plan 32
 echo "# seed $seed"
 build_differentials
 run_builds "$seed" "$out"
@@ -171,4 +188,6 @@ refuses_stream "a step that there is not" "snyc 1 2"
 refuses_stream "a number too few" "sync 1"
 refuses_stream "a number too many" "sync 1 2 3"
 refuses_stream "a number that does not fit" "limits 4294967296 1"
+ends_with 2 "a base that there is not" scripts/base-source 5.10
+missing_package
 ktap_end

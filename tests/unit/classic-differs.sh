@@ -57,7 +57,7 @@ can_fail()
 
 	if said=$("$out/other" "$seed" "$samples" 2>&1); then
 		not_ok "another base is told from 6.1" "no difference found"
-	elif [[ $said == *"no fault explains it"* || $said == *"# base window"* ]]; then
+	elif [[ $said == *"# base window"* ]]; then
 		ok "another base is told from 6.1"
 	else
 		not_ok "another base is told from 6.1" "$said"
