@@ -96,7 +96,7 @@ tells_apart()
 		return
 	fi
 	lines=$(grep -vc '^#' "$out/apart-$1")
-	if [ "$lines" -gt 8 ]; then
+	if [ "$lines" -gt 4 ]; then
 		not_ok "$name" "the stream is not short:" "$(cat "$out/apart-$1")"
 		return
 	fi
