@@ -256,6 +256,17 @@ static enum ra_pattern base_sync_pattern(const struct ra_base *base,
 	return RA_PATTERN_CONTEXT;
 }
 
+static enum ra_pattern base_async_pattern(const struct ra_base *base,
+					  const struct ra_request *req,
+					  const struct ra_window *old)
+{
+	if (base->joint && !req->index)
+		return RA_PATTERN_INITIAL0;
+	if (base_is_expected(base, req, old))
+		return RA_PATTERN_SUBSEQUENT;
+	return RA_PATTERN_MARKER;
+}
+
 /**
  * ra_base_sync_query - what ra_base_sync() has to know
  * @base: the kernel
@@ -263,7 +274,8 @@ static enum ra_pattern base_sync_pattern(const struct ra_base *base,
  * @limits: what the device allows; its largest window is not 0
  * @old: the window that the descriptor remembers
  *
- * Return: RA_FACT_HISTORY or RA_FACT_NONE.
+ * Return: the pattern, and RA_FACT_HISTORY if that is RA_PATTERN_CONTEXT, for
+ * then the fact tells whether it is that or RA_PATTERN_RANDOM.
  */
 struct ra_query ra_base_sync_query(const struct ra_base *base,
 				   const struct ra_request *req,
@@ -272,8 +284,8 @@ struct ra_query ra_base_sync_query(const struct ra_base *base,
 {
 	struct ra_query query = { .max_pages = base_max_pages(req, limits) };
 
-	if (base_sync_pattern(base, req, old, query.max_pages) ==
-	    RA_PATTERN_CONTEXT)
+	query.pattern = base_sync_pattern(base, req, old, query.max_pages);
+	if (query.pattern == RA_PATTERN_CONTEXT)
 		query.fact = RA_FACT_HISTORY;
 	return query;
 }
@@ -282,10 +294,10 @@ struct ra_query ra_base_sync_query(const struct ra_base *base,
  * ra_base_sync - what a base decides for a reader that waits for a page
  * @base: the kernel
  * @req: the pages a reader waits for
- * @limits: what the device allows; its largest window is not 0
  * @old: the window that the descriptor remembers
- * @history: the fact that ra_base_sync_query() asked for, in pages: what the
- *	base's own search makes of it
+ * @query: what ra_base_sync_query() returned for these
+ * @history: the fact that it asks for, in pages: what the base's own search
+ *	makes of it
  *
  * The first window of a request for 0 pages, or for more than half of what a
  * long holds, is not defined.
@@ -294,12 +306,12 @@ struct ra_query ra_base_sync_query(const struct ra_base *base,
  */
 struct ra_decision ra_base_sync(const struct ra_base *base,
 				const struct ra_request *req,
-				const struct ra_limits *limits,
 				const struct ra_window *old,
+				struct ra_query query,
 				unsigned long history)
 {
-	unsigned int max = base_max_pages(req, limits);
-	enum ra_pattern pattern = base_sync_pattern(base, req, old, max);
+	const unsigned int max = query.max_pages;
+	const enum ra_pattern pattern = query.pattern;
 
 	if (pattern == RA_PATTERN_SUBSEQUENT)
 		return base_advance(base, req, old, max);
@@ -317,7 +329,7 @@ struct ra_decision ra_base_sync(const struct ra_base *base,
  * @limits: what the device allows; its largest window is not 0
  * @old: the window that the descriptor remembers
  *
- * Return: RA_FACT_NEXT_HOLE or RA_FACT_NONE.
+ * Return: the pattern, and RA_FACT_NEXT_HOLE if that is RA_PATTERN_MARKER.
  */
 struct ra_query ra_base_async_query(const struct ra_base *base,
 				    const struct ra_request *req,
@@ -326,7 +338,8 @@ struct ra_query ra_base_async_query(const struct ra_base *base,
 {
 	struct ra_query query = { .max_pages = base_max_pages(req, limits) };
 
-	if (!(base->joint && !req->index) && !base_is_expected(base, req, old))
+	query.pattern = base_async_pattern(base, req, old);
+	if (query.pattern == RA_PATTERN_MARKER)
 		query.fact = RA_FACT_NEXT_HOLE;
 	return query;
 }
@@ -335,10 +348,10 @@ struct ra_query ra_base_async_query(const struct ra_base *base,
  * ra_base_async - what a base decides for a reader that touched a marker
  * @base: the kernel
  * @req: the page with the marker, and how many a reader wants from there
- * @limits: what the device allows; its largest window is not 0
  * @old: the window that the descriptor remembers
- * @next_hole: the fact that ra_base_async_query() asked for, an index: what the
- *	base's own search returns
+ * @query: what ra_base_async_query() returned for these
+ * @next_hole: the fact that it asks for, an index: what the base's own search
+ *	returns
  *
  * On 6.1 the first window of a request at page 0 is defined as in
  * ra_base_sync().
@@ -348,15 +361,15 @@ struct ra_query ra_base_async_query(const struct ra_base *base,
  */
 struct ra_decision ra_base_async(const struct ra_base *base,
 				 const struct ra_request *req,
-				 const struct ra_limits *limits,
 				 const struct ra_window *old,
+				 struct ra_query query,
 				 unsigned long next_hole)
 {
-	unsigned int max = base_max_pages(req, limits);
+	const unsigned int max = query.max_pages;
 
-	if (base->joint && !req->index)
+	if (query.pattern == RA_PATTERN_INITIAL0)
 		return base_start(base, req, max, RA_PATTERN_INITIAL0);
-	if (base_is_expected(base, req, old))
+	if (query.pattern == RA_PATTERN_SUBSEQUENT)
 		return base_advance(base, req, old, max);
 	return base_marker(base, req, max, next_hole);
 }
@@ -393,7 +406,8 @@ struct ra_decision ra_base_forced(const struct ra_request *req,
  * @limits: what the device allows; its largest window is not 0
  *
  * Return: a window of the largest size around the page, three quarters of it
- * before the marker.  On 32 bit it begins at page 0 for each page above 2^31.
+ * before the marker.  It begins at page 0 for each page that is half a window or
+ * more above half of what a long holds: on 32 bit, from 8 TiB on.
  */
 struct ra_decision ra_base_around(unsigned long index,
 				  const struct ra_limits *limits)

@@ -18,6 +18,8 @@
  *   more cached pages just before it than it asks for         context
  *   none of these                                             random
  *
+ * A sync request for no page at all is random, whatever else holds.
+ *
  * An async request (a marker was touched):
  *
  *   where the last window has its marker                      subsequent
@@ -33,7 +35,18 @@
  * the window behind it.
  */
 #include <linux/kernel.h>
+#include <linux/minmax.h>
 #include <linux/readahead_policy.h>
+
+/* The largest window that this request may get, in pages. */
+static unsigned int ra_max_pages(const struct ra_request *req,
+				 const struct ra_limits *limits)
+{
+	if (req->nr_pages > limits->ra_pages &&
+	    limits->io_pages > limits->ra_pages)
+		return min_t(unsigned long, req->nr_pages, limits->io_pages);
+	return limits->ra_pages;
+}
 
 /* The request begins in the page where the previous read ended, or the next. */
 static bool ra_is_next(const struct ra_request *req)
@@ -49,19 +62,21 @@ static bool ra_is_end_of_run(const struct ra_request *req,
 	       (ra_is_next(req) || req->sequential);
 }
 
-/**
- * ra_pattern_sync - the pattern of a request that a reader waits for
- * @req: the pages a reader waits for
- * @old: the window that the descriptor remembers
- * @max_pages: the largest window of this request, in pages
- *
- * Return: a pattern; RA_PATTERN_CONTEXT means that the cached pages before the
- * request tell whether it is that or RA_PATTERN_RANDOM.
- */
-enum ra_pattern ra_pattern_sync(const struct ra_request *req,
-				const struct ra_window *old,
-				unsigned int max_pages)
+/* The marker that was touched is the one of the last window. */
+static bool ra_is_marker(const struct ra_request *req,
+			 const struct ra_window *old)
 {
+	unsigned long marker = old->start + old->size - old->async_size;
+
+	return old->size && req->index == round_down(marker, 1UL << req->order);
+}
+
+static enum ra_pattern ra_sync_pattern(const struct ra_request *req,
+				       const struct ra_window *old,
+				       unsigned int max_pages)
+{
+	if (!req->nr_pages)
+		return RA_PATTERN_RANDOM;
 	if (!req->index)
 		return RA_PATTERN_INITIAL0;
 	if (ra_is_end_of_run(req, old))
@@ -74,21 +89,53 @@ enum ra_pattern ra_pattern_sync(const struct ra_request *req,
 }
 
 /**
- * ra_pattern_async - the pattern of a request that touched a marker
+ * ra_classic_sync_query - the pattern of a request that a reader waits for
+ * @req: the pages a reader waits for
+ * @limits: what the device allows; the largest window is not 0
+ * @old: the window that the descriptor remembers
+ *
+ * Return: what ra_classic_sync() has to know.  RA_PATTERN_CONTEXT comes with
+ * RA_FACT_HISTORY, which tells whether it is that or RA_PATTERN_RANDOM.
+ */
+struct ra_query ra_classic_sync_query(const struct ra_request *req,
+				      const struct ra_limits *limits,
+				      const struct ra_window *old)
+{
+	const unsigned int max_pages = ra_max_pages(req, limits);
+	const enum ra_pattern pattern = ra_sync_pattern(req, old, max_pages);
+	const struct ra_query query = {
+		.pattern = pattern,
+		.fact = pattern == RA_PATTERN_CONTEXT ? RA_FACT_HISTORY :
+							RA_FACT_NONE,
+		.max_pages = max_pages,
+	};
+
+	return query;
+}
+
+/**
+ * ra_classic_async_query - the pattern of a request that touched a marker
  * @req: the page with the marker, and how many a reader wants from there
+ * @limits: what the device allows; the largest window is not 0
  * @old: the window that the descriptor remembers
  *
  * The marker of a large folio is touched at the folio's first page, wherever in
  * it the marked page is.
  *
- * Return: RA_PATTERN_SUBSEQUENT or RA_PATTERN_MARKER.
+ * Return: what ra_classic_async() has to know: RA_PATTERN_SUBSEQUENT comes with
+ * RA_FACT_NONE, RA_PATTERN_MARKER with RA_FACT_NEXT_HOLE.
  */
-enum ra_pattern ra_pattern_async(const struct ra_request *req,
-				 const struct ra_window *old)
+struct ra_query ra_classic_async_query(const struct ra_request *req,
+				       const struct ra_limits *limits,
+				       const struct ra_window *old)
 {
-	unsigned long marker = old->start + old->size - old->async_size;
+	const bool is_marker = ra_is_marker(req, old);
+	const struct ra_query query = {
+		.pattern = is_marker ? RA_PATTERN_SUBSEQUENT :
+				       RA_PATTERN_MARKER,
+		.fact = is_marker ? RA_FACT_NONE : RA_FACT_NEXT_HOLE,
+		.max_pages = ra_max_pages(req, limits),
+	};
 
-	if (old->size && req->index == round_down(marker, 1UL << req->order))
-		return RA_PATTERN_SUBSEQUENT;
-	return RA_PATTERN_MARKER;
+	return query;
 }

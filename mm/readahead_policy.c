@@ -47,16 +47,6 @@
 #include <linux/overflow.h>
 #include <linux/readahead_policy.h>
 
-/* The largest window that this request may get, in pages. */
-static unsigned int ra_max_pages(const struct ra_request *req,
-				 const struct ra_limits *limits)
-{
-	if (req->nr_pages > limits->ra_pages &&
-	    limits->io_pages > limits->ra_pages)
-		return min_t(unsigned long, req->nr_pages, limits->io_pages);
-	return limits->ra_pages;
-}
-
 /* The size of a first window for @nr_pages requested pages. */
 static unsigned int ra_init_size(unsigned long nr_pages, unsigned int max)
 {
@@ -182,10 +172,11 @@ static struct ra_decision ra_from_hole(const struct ra_request *req,
 				       unsigned long next_hole,
 				       unsigned int max)
 {
-	unsigned long left_over = next_hole - req->index;
 	struct ra_window window = { .start = next_hole };
+	unsigned long left_over;
 
-	if (next_hole && left_over <= max) {
+	if (next_hole > req->index && next_hole - req->index <= max) {
+		left_over = next_hole - req->index;
 		window.size = ra_next_size(size_add(left_over, req->nr_pages),
 					   max);
 		window.async_size = window.size;
@@ -208,30 +199,12 @@ static struct ra_decision ra_as_asked(const struct ra_request *req,
 }
 
 /**
- * ra_classic_sync_query - what ra_classic_sync() has to know
- * @req: the pages a reader waits for
- * @limits: what the device and the file allow; the largest window is not 0
- * @old: the window that the descriptor remembers
- *
- * Return: RA_FACT_HISTORY or RA_FACT_NONE.
- */
-struct ra_query ra_classic_sync_query(const struct ra_request *req,
-				      const struct ra_limits *limits,
-				      const struct ra_window *old)
-{
-	struct ra_query query = { .max_pages = ra_max_pages(req, limits) };
-
-	if (ra_pattern_sync(req, old, query.max_pages) == RA_PATTERN_CONTEXT)
-		query.fact = RA_FACT_HISTORY;
-	return query;
-}
-
-/**
  * ra_classic_sync - decide for a reader that waits for a page
  * @req: the pages a reader waits for
  * @limits: what the device and the file allow; the largest window is not 0
  * @old: the window that the descriptor remembers
- * @history: the fact that ra_classic_sync_query() asked for, in pages
+ * @query: what ra_classic_sync_query() returned for these
+ * @history: the fact that it asks for, in pages
  *
  * Return: the window to read; empty when no page is asked for, or the first one
  * lies behind the end of the file.
@@ -239,40 +212,21 @@ struct ra_query ra_classic_sync_query(const struct ra_request *req,
 struct ra_decision ra_classic_sync(const struct ra_request *req,
 				   const struct ra_limits *limits,
 				   const struct ra_window *old,
+				   struct ra_query query,
 				   unsigned long history)
 {
-	unsigned int max = ra_max_pages(req, limits);
-	enum ra_pattern pattern = ra_pattern_sync(req, old, max);
+	const enum ra_pattern pattern = query.pattern;
+	const unsigned int max = query.max_pages;
 
-	if (!req->nr_pages)
-		return ra_as_asked(req, limits, 0, RA_PATTERN_RANDOM);
-	if (pattern != RA_PATTERN_CONTEXT)
-		return pattern == RA_PATTERN_INITIAL &&
-		       ra_window_ends_at(old, req->index) ?
-		       ra_advance(req, limits, old, max, pattern) :
-		       ra_start(req, limits, max, pattern);
-	if (history > req->nr_pages)
+	if (pattern == RA_PATTERN_RANDOM ||
+	    (pattern == RA_PATTERN_CONTEXT && history <= req->nr_pages))
+		return ra_as_asked(req, limits, req->nr_pages,
+				   RA_PATTERN_RANDOM);
+	if (pattern == RA_PATTERN_CONTEXT)
 		return ra_context(req, limits, history, max);
-	return ra_as_asked(req, limits, req->nr_pages, RA_PATTERN_RANDOM);
-}
-
-/**
- * ra_classic_async_query - what ra_classic_async() has to know
- * @req: the pages a reader that touched a marker still wants
- * @limits: what the device and the file allow; the largest window is not 0
- * @old: the window that the descriptor remembers
- *
- * Return: RA_FACT_NEXT_HOLE or RA_FACT_NONE.
- */
-struct ra_query ra_classic_async_query(const struct ra_request *req,
-				       const struct ra_limits *limits,
-				       const struct ra_window *old)
-{
-	struct ra_query query = { .max_pages = ra_max_pages(req, limits) };
-
-	if (ra_pattern_async(req, old) == RA_PATTERN_MARKER)
-		query.fact = RA_FACT_NEXT_HOLE;
-	return query;
+	if (pattern == RA_PATTERN_INITIAL && ra_window_ends_at(old, req->index))
+		return ra_advance(req, limits, old, max, pattern);
+	return ra_start(req, limits, max, pattern);
 }
 
 /**
@@ -280,7 +234,8 @@ struct ra_query ra_classic_async_query(const struct ra_request *req,
  * @req: the page with the marker, and how many a reader wants from there
  * @limits: what the device and the file allow; the largest window is not 0
  * @old: the window that the descriptor remembers
- * @next_hole: the fact that ra_classic_async_query() asked for, an index
+ * @query: what ra_classic_async_query() returned for these
+ * @next_hole: the fact that it asks for, an index
  *
  * Return: the window to read, empty when there is no hole within the largest
  * window, or none within the file.
@@ -288,11 +243,12 @@ struct ra_query ra_classic_async_query(const struct ra_request *req,
 struct ra_decision ra_classic_async(const struct ra_request *req,
 				    const struct ra_limits *limits,
 				    const struct ra_window *old,
+				    struct ra_query query,
 				    unsigned long next_hole)
 {
-	unsigned int max = ra_max_pages(req, limits);
+	const unsigned int max = query.max_pages;
 
-	if (ra_pattern_async(req, old) == RA_PATTERN_SUBSEQUENT)
+	if (query.pattern == RA_PATTERN_SUBSEQUENT)
 		return ra_advance(req, limits, old, max, RA_PATTERN_SUBSEQUENT);
 	return ra_from_hole(req, limits, next_hole, max);
 }

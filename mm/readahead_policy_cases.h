@@ -163,9 +163,9 @@ struct ra_fill_case {
 #define RA_LIMITS(ra, io)	RA_LIMITS_IN(ra, io, RA_TOP)
 /* A window, in the order in which trace lines show it: start+size-async_size. */
 #define RA_OLD(s, n, a)		.old = { (s), (n), (a) }
-#define RA_ASKS_NONE(m)		.query = { RA_FACT_NONE, (m) }
-#define RA_ASKS_HISTORY(m)	.query = { RA_FACT_HISTORY, (m) }
-#define RA_ASKS_HOLE(m)		.query = { RA_FACT_NEXT_HOLE, (m) }
+#define RA_ASKS_NONE(m)		.query = { .fact = RA_FACT_NONE, .max_pages = (m) }
+#define RA_ASKS_HISTORY(m)	.query = { .fact = RA_FACT_HISTORY, .max_pages = (m) }
+#define RA_ASKS_HOLE(m)		.query = { .fact = RA_FACT_NEXT_HOLE, .max_pages = (m) }
 #define RA_READS(p, s, n, a)						\
 	.want = { .window = { (s), (n), (a) }, .pattern = RA_PATTERN_##p }
 #define RA_READS_ALONE(p, s, n, cut)					\
@@ -1018,10 +1018,10 @@ static const struct ra_policy_case ra_policy_cases[] = {
 		RA_SYNC(104, 0, 103), RA_LIMITS(32, 320), RA_OLD(100, 4, 3),
 		RA_ASKS_NONE(32), RA_READS_NONE_ALONE(RANDOM, 104, NO_HOLE, 0),
 	},
-	{	/* 20 cached pages are more than 0, and yet nobody waits. */
+	{	/* Nobody waits, whatever is cached, so it is not looked for. */
 		.name = "nothing: 0 pages behind cached ones",
 		RA_SYNC(100, 0, RA_FAR), RA_LIMITS(32, 320), .fact = 20,
-		RA_ASKS_HISTORY(32),
+		RA_ASKS_NONE(32),
 		RA_READS_NONE_ALONE(RANDOM, 100, NO_HOLE, 0),
 	},
 	{	/* The marker says when, not how much is wanted: c = 4: 8. */
@@ -1949,11 +1949,13 @@ static inline void ra_classic_case(const struct ra_policy_case *c,
 	switch (c->call) {
 	case RA_CALL_SYNC:
 		*query = ra_classic_sync_query(&c->req, &c->limits, &c->old);
-		*got = ra_classic_sync(&c->req, &c->limits, &c->old, c->fact);
+		*got = ra_classic_sync(&c->req, &c->limits, &c->old, *query,
+				       c->fact);
 		break;
 	case RA_CALL_ASYNC:
 		*query = ra_classic_async_query(&c->req, &c->limits, &c->old);
-		*got = ra_classic_async(&c->req, &c->limits, &c->old, c->fact);
+		*got = ra_classic_async(&c->req, &c->limits, &c->old, *query,
+					c->fact);
 		break;
 	case RA_CALL_FORCED:
 		*got = ra_classic_forced(&c->req, &c->limits, c->want.pattern);
@@ -1974,13 +1976,12 @@ static inline void ra_base_case(const struct ra_base *base,
 	switch (c->call) {
 	case RA_CALL_SYNC:
 		*query = ra_base_sync_query(base, &c->req, &c->limits, &c->old);
-		*got = ra_base_sync(base, &c->req, &c->limits, &c->old, c->fact);
+		*got = ra_base_sync(base, &c->req, &c->old, *query, c->fact);
 		break;
 	case RA_CALL_ASYNC:
 		*query = ra_base_async_query(base, &c->req, &c->limits,
 					     &c->old);
-		*got = ra_base_async(base, &c->req, &c->limits, &c->old,
-				     c->fact);
+		*got = ra_base_async(base, &c->req, &c->old, *query, c->fact);
 		break;
 	case RA_CALL_FORCED:
 		*got = ra_base_forced(&c->req, &c->limits, c->want.pattern);
@@ -1992,6 +1993,19 @@ static inline void ra_base_case(const struct ra_base *base,
 		/* No base has it; the decision left empty is a failure. */
 		break;
 	}
+}
+
+/* The pattern told before the fact is known is that of the decision. */
+static inline const char *ra_policy_told_fault(const struct ra_policy_case *c,
+					       enum ra_pattern told)
+{
+	if (c->call != RA_CALL_SYNC && c->call != RA_CALL_ASYNC)
+		return NULL;
+	if (told == c->want.pattern || c->want.pattern == RA_PATTERN_NONE)
+		return NULL;
+	if (told == RA_PATTERN_CONTEXT && c->want.pattern == RA_PATTERN_RANDOM)
+		return NULL;
+	return "the pattern told before the fact";
 }
 
 /* One case by one set of rules; @base NULL means policy "classic". */
@@ -2009,6 +2023,8 @@ static inline const char *ra_policy_case_fault_by(const struct ra_base *base,
 	else
 		ra_classic_case(c, &query, got);
 	fault = ra_policy_query_fault(&query, &c->query);
+	if (!fault)
+		fault = ra_policy_told_fault(c, query.pattern);
 	return fault ? fault : ra_policy_decision_fault(got, &c->want);
 }
 

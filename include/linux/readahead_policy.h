@@ -9,7 +9,8 @@
  *
  * A decision is made in three steps, the second by the caller:
  *
- *   1. ra_*_query() says which single fact about the page cache is needed;
+ *   1. ra_*_query() tells the pattern, and which single fact about the page cache
+ *      is needed;
  *   2. the caller fetches that one fact;
  *   3. ra_*_sync() or ra_*_async() decides.
  *
@@ -165,11 +166,13 @@ enum ra_fact {
 };
 
 /**
- * struct ra_query - the one fact that a decision needs
- * @fact: which one
- * @max_pages: how far to look, in pages
+ * struct ra_query - what a request is, and the one fact that a decision needs
+ * @pattern: the pattern as far as it can be told without the fact
+ * @fact: which fact
+ * @max_pages: how far to look, and the largest window of this request, in pages
  */
 struct ra_query {
+	enum ra_pattern pattern;
 	enum ra_fact fact;
 	unsigned int max_pages;
 };
@@ -254,18 +257,13 @@ struct ra_span {
 	unsigned long marker;
 };
 
-enum ra_pattern ra_pattern_sync(const struct ra_request *req,
-				const struct ra_window *old,
-				unsigned int max_pages);
-enum ra_pattern ra_pattern_async(const struct ra_request *req,
-				 const struct ra_window *old);
-
 struct ra_query ra_classic_sync_query(const struct ra_request *req,
 				      const struct ra_limits *limits,
 				      const struct ra_window *old);
 struct ra_decision ra_classic_sync(const struct ra_request *req,
 				   const struct ra_limits *limits,
 				   const struct ra_window *old,
+				   struct ra_query query,
 				   unsigned long history);
 struct ra_query ra_classic_async_query(const struct ra_request *req,
 				       const struct ra_limits *limits,
@@ -273,6 +271,7 @@ struct ra_query ra_classic_async_query(const struct ra_request *req,
 struct ra_decision ra_classic_async(const struct ra_request *req,
 				    const struct ra_limits *limits,
 				    const struct ra_window *old,
+				    struct ra_query query,
 				    unsigned long next_hole);
 struct ra_decision ra_classic_single(const struct ra_request *req,
 				     const struct ra_limits *limits);
@@ -288,8 +287,8 @@ struct ra_query ra_base_sync_query(const struct ra_base *base,
 				   const struct ra_window *old);
 struct ra_decision ra_base_sync(const struct ra_base *base,
 				const struct ra_request *req,
-				const struct ra_limits *limits,
 				const struct ra_window *old,
+				struct ra_query query,
 				unsigned long history);
 struct ra_query ra_base_async_query(const struct ra_base *base,
 				    const struct ra_request *req,
@@ -297,8 +296,8 @@ struct ra_query ra_base_async_query(const struct ra_base *base,
 				    const struct ra_window *old);
 struct ra_decision ra_base_async(const struct ra_base *base,
 				 const struct ra_request *req,
-				 const struct ra_limits *limits,
 				 const struct ra_window *old,
+				 struct ra_query query,
 				 unsigned long next_hole);
 struct ra_decision ra_base_forced(const struct ra_request *req,
 				  const struct ra_limits *limits,

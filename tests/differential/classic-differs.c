@@ -431,11 +431,11 @@ static struct ra_decision ask_base(const struct input *in)
 	switch (in->kind) {
 	case KIND_SYNC:
 		query = ra_base_sync_query(base, req, limits, &in->old);
-		return ra_base_sync(base, req, limits, &in->old,
+		return ra_base_sync(base, req, &in->old, query,
 				    fact_for_base(in, query));
 	case KIND_ASYNC:
 		query = ra_base_async_query(base, req, limits, &in->old);
-		return ra_base_async(base, req, limits, &in->old,
+		return ra_base_async(base, req, &in->old, query,
 				     fact_for_base(in, query));
 	case KIND_FORCED:
 		return ra_base_forced(req, limits, in->forced);
@@ -455,11 +455,11 @@ static struct ra_decision ask_classic(const struct input *in)
 	switch (in->kind) {
 	case KIND_SYNC:
 		query = ra_classic_sync_query(req, limits, &in->old);
-		return ra_classic_sync(req, limits, &in->old,
+		return ra_classic_sync(req, limits, &in->old, query,
 				       fact_for_classic(in, query));
 	case KIND_ASYNC:
 		query = ra_classic_async_query(req, limits, &in->old);
-		return ra_classic_async(req, limits, &in->old,
+		return ra_classic_async(req, limits, &in->old, query,
 					fact_for_classic(in, query));
 	case KIND_FORCED:
 		return ra_classic_forced(req, limits, in->forced);

@@ -332,7 +332,7 @@ static void sync(struct outcome *outcome, const struct ra_request *req)
 	struct ra_query query;
 
 	query = ra_base_sync_query(&BASE, req, &allowed, &window);
-	decide(outcome, ra_base_sync(&BASE, req, &allowed, &window,
+	decide(outcome, ra_base_sync(&BASE, req, &window, query,
 				     fetch(req, query)));
 	act(outcome, 0);
 }
@@ -371,7 +371,7 @@ static void async(struct outcome *outcome, const struct ra_request *req)
 		return;
 
 	query = ra_base_async_query(&BASE, req, &allowed, &window);
-	decide(outcome, ra_base_async(&BASE, req, &allowed, &window,
+	decide(outcome, ra_base_async(&BASE, req, &window, query,
 				      fetch(req, query)));
 	act(outcome, req->order);
 }

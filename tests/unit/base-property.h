@@ -30,13 +30,13 @@ static const char *of_any_base(const struct sample *s,
 static struct ra_decision base_sync(const struct sample *s,
 				    const struct ra_base *base)
 {
-	return ra_base_sync(base, &s->req, &s->limits, &s->old, s->fact);
+	return decide_sync_by_base(base, &s->req, &s->limits, &s->old, s->fact);
 }
 
 static struct ra_decision base_async(const struct sample *s,
 				     const struct ra_base *base)
 {
-	return ra_base_async(base, &s->req, &s->limits, &s->old, s->fact);
+	return decide_async_by_base(base, &s->req, &s->limits, &s->old, s->fact);
 }
 
 /* The marker of the last window lies in the folio that the request names. */

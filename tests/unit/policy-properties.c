@@ -153,12 +153,12 @@ static void stream_touch(struct stream *s, unsigned long index,
 
 	if (index == s->nr_cached) {
 		s->nr_misses++;
-		d = ra_classic_sync(&req, &s->limits, &s->window, index);
+		d = decide_sync_by_classic(&req, &s->limits, &s->window, index);
 		stream_apply(s, &d, nr_pages);
 	}
 	if (s->marker && index == s->marker) {
 		s->marker = 0;
-		d = ra_classic_async(&req, &s->limits, &s->window,
+		d = decide_async_by_classic(&req, &s->limits, &s->window,
 				     s->nr_cached);
 		stream_apply(s, &d, nr_pages);
 	}

@@ -19,6 +19,7 @@
 
 #include <linux/minmax.h>
 
+#include "decide.h"
 #include "policy-formula.h"
 #include "policy-sample.h"
 
@@ -38,12 +39,12 @@ struct property {
 
 static struct ra_decision sync_decision(const struct sample *s)
 {
-	return ra_classic_sync(&s->req, &s->limits, &s->old, s->fact);
+	return decide_sync_by_classic(&s->req, &s->limits, &s->old, s->fact);
 }
 
 static struct ra_decision async_decision(const struct sample *s)
 {
-	return ra_classic_async(&s->req, &s->limits, &s->old, s->fact);
+	return decide_async_by_classic(&s->req, &s->limits, &s->old, s->fact);
 }
 
 static struct ra_query sync_query(const struct sample *s)
@@ -556,13 +557,14 @@ static const char *async_reads_elsewhere(const struct sample *s)
 	return NULL;
 }
 
-/* A hole is in reach up to the distance of the largest window. */
+/* A hole is in reach behind the request, up to the distance of the largest window. */
 static const char *async_is_missized(const struct sample *s)
 {
 	const struct ra_decision d = async_decision(s);
 	const bool reached = d.pattern == RA_PATTERN_SUBSEQUENT ?
 		s->old.size <= ULONG_MAX - s->old.start :
-		s->fact && s->fact - s->req.index <= largest(s);
+		s->fact > s->req.index &&
+		s->fact - s->req.index <= largest(s);
 	struct ra_window whole = { .start = s->req.index };
 
 	if (reached && d.pattern == RA_PATTERN_SUBSEQUENT)

@@ -23,6 +23,8 @@
 #include <linux/minmax.h>
 #include <linux/readahead_policy.h>
 
+#include "decide.h"
+
 #define MAX_LINES	400
 #define MAX_LINE	100
 #define MAX_ROWS	8
@@ -290,15 +292,20 @@ static void check_sync(const struct scene *s, const void *table)
 			      want == RA_PATTERN_RANDOM;
 	const struct ra_query query =
 		ra_classic_sync_query(&s->req, &s->limits, &s->old);
+	struct ra_request none = s->req;
 
 	same_pattern(s, "classic",
-		     ra_classic_sync(&s->req, &s->limits, &s->old,
+		     decide_sync_by_classic(&s->req, &s->limits, &s->old,
 				     s->history).pattern, want);
-	same_pattern(s, "the pattern", ra_pattern_sync(&s->req, &s->old, 32),
+	same_pattern(s, "the pattern", query.pattern,
 		     searched ? RA_PATTERN_CONTEXT : want);
 	/* "Only the last needs a search of the page cache." */
 	assert_int_equal(query.fact,
 			 searched ? RA_FACT_HISTORY : RA_FACT_NONE);
+	none.nr_pages = 0;
+	same_pattern(s, "no page at all",
+		     ra_classic_sync_query(&none, &s->limits, &s->old).pattern,
+		     RA_PATTERN_RANDOM);
 }
 
 static void test_sync(void **state)
@@ -308,6 +315,7 @@ static void test_sync(void **state)
 
 	(void)state;
 	find(&pattern, "only the last needs a search of the page cache.");
+	find(&pattern, "A sync request for no page at all is random, whatever else holds.");
 	each_scene(SYNC_EVIDENCE, &table, check_sync);
 }
 
@@ -317,7 +325,7 @@ static void check_async(const struct scene *s, const void *table)
 	const struct ra_query query =
 		ra_classic_async_query(&s->req, &s->limits, &s->old);
 
-	same_pattern(s, "the pattern", ra_pattern_async(&s->req, &s->old), want);
+	same_pattern(s, "the pattern", query.pattern, want);
 	assert_int_equal(query.fact, want == RA_PATTERN_MARKER ?
 			 RA_FACT_NEXT_HOLE : RA_FACT_NONE);
 }
@@ -346,7 +354,7 @@ static void test_place_alone(void **state)
 			.prev_index = old.start + 1,
 		};
 		const struct ra_decision d =
-			ra_classic_sync(&req, &limits, &old, 0);
+			decide_sync_by_classic(&req, &limits, &old, 0);
 
 		assert_int_equal(d.pattern, RA_PATTERN_RANDOM);
 		assert_int_equal(d.window.size, 1);
@@ -368,7 +376,7 @@ static void test_miss_at_marker(void **state)
 
 		req.index = old.start + old.size - old.async_size;
 		req.prev_index = req.index;
-		d = ra_classic_sync(&req, &limits, &old, 0);
+		d = decide_sync_by_classic(&req, &limits, &old, 0);
 		assert_int_equal(d.window.start, req.index);
 		assert_true(d.window.size > 0);
 	}
@@ -449,8 +457,8 @@ static void check_first(const struct sizes *s, const struct ra_base *by,
 	for (n = 1; n <= m + 3; n++) {
 		const struct ra_request req = { .nr_pages = n };
 		const struct ra_decision d = by ?
-			ra_base_sync(by, &req, &limits, &old, 0) :
-			ra_classic_sync(&req, &limits, &old, 0);
+			decide_sync_by_base(by, &req, &limits, &old, 0) :
+			decide_sync_by_classic(&req, &limits, &old, 0);
 
 		same_size("a first window for", n, m, d.window.size,
 			  first_size(s, n, m));
@@ -467,8 +475,8 @@ static void check_next(const struct sizes *s, const struct ra_base *by,
 	for (c = 1; c <= m + 3; c++) {
 		const struct ra_window old = { 100, c, c };
 		const struct ra_decision d = by ?
-			ra_base_async(by, &req, &limits, &old, 0) :
-			ra_classic_async(&req, &limits, &old, 0);
+			decide_async_by_base(by, &req, &limits, &old, 0) :
+			decide_async_by_classic(&req, &limits, &old, 0);
 
 		same_size("a window after one of", c, m, d.window.size,
 			  max(next_size(s, c, m), c));
@@ -486,8 +494,8 @@ static void check_hole(const struct sizes *s, const struct ra_base *by,
 
 	for (d = 1; d <= m; d++) {
 		const struct ra_decision got = by ?
-			ra_base_async(by, &req, &limits, &old, req.index + d) :
-			ra_classic_async(&req, &limits, &old, req.index + d);
+			decide_async_by_base(by, &req, &limits, &old, req.index + d) :
+			decide_async_by_classic(&req, &limits, &old, req.index + d);
 
 		assert_int_equal(got.window.start, req.index + d);
 		same_size("a window at a hole behind", d, m, got.window.size,
@@ -615,6 +623,7 @@ static void test_drawing(void **state)
 
 static void test_marker(void **state)
 {
+	const struct ra_limits limits = { 32, 32, NO_END };
 	struct ra_request req = { .nr_pages = 1 };
 	struct ra_window old = { .start = 100, .size = 16 };
 
@@ -625,8 +634,11 @@ static void test_marker(void **state)
 			const bool at_marker = req.index + old.async_size ==
 					       old.start + old.size;
 
-			assert_int_equal(ra_pattern_async(&req, &old) ==
-					 RA_PATTERN_SUBSEQUENT, at_marker);
+			const struct ra_query query =
+				ra_classic_async_query(&req, &limits, &old);
+
+			assert_int_equal(query.pattern == RA_PATTERN_SUBSEQUENT,
+					 at_marker);
 		}
 	}
 }
@@ -722,7 +734,7 @@ static void check_window(const struct scene *s, const struct table *table,
 
 static void check_sync_window(const struct scene *s, const void *table)
 {
-	const struct ra_decision d = ra_classic_sync(&s->req, &s->limits,
+	const struct ra_decision d = decide_sync_by_classic(&s->req, &s->limits,
 						     &s->old, s->history);
 
 	check_window(s, table, &d);
@@ -730,7 +742,7 @@ static void check_sync_window(const struct scene *s, const void *table)
 
 static void check_async_window(const struct scene *s, const void *table)
 {
-	const struct ra_decision d = ra_classic_async(&s->req, &s->limits,
+	const struct ra_decision d = decide_async_by_classic(&s->req, &s->limits,
 						      &s->old,
 						      s->req.index + HOLE);
 
@@ -773,12 +785,12 @@ static void check_end(const struct scene *s, const struct ra_decision *whole,
 
 static struct ra_decision decide_sync(const struct scene *s)
 {
-	return ra_classic_sync(&s->req, &s->limits, &s->old, s->history);
+	return decide_sync_by_classic(&s->req, &s->limits, &s->old, s->history);
 }
 
 static struct ra_decision decide_async(const struct scene *s)
 {
-	return ra_classic_async(&s->req, &s->limits, &s->old,
+	return decide_async_by_classic(&s->req, &s->limits, &s->old,
 				s->req.index + HOLE);
 }
 
@@ -839,7 +851,7 @@ static void check_base_sync(const struct scene *s, const void *table)
 	for (i = 0; i < ARRAY_SIZE(bases); i++) {
 		const bool is_6_1 = bases[i] == &ra_base_6_1;
 		const struct ra_decision d =
-			ra_base_sync(bases[i], &s->req, &s->limits, &s->old,
+			decide_sync_by_base(bases[i], &s->req, &s->limits, &s->old,
 				     s->history);
 
 		same_pattern(s, is_6_1 ? "6.1" : "6.12", d.pattern,
@@ -863,7 +875,7 @@ static void check_base_async(const struct scene *s, const void *table)
 	for (i = 0; i < ARRAY_SIZE(bases); i++) {
 		const bool is_6_1 = bases[i] == &ra_base_6_1;
 		const struct ra_decision d =
-			ra_base_async(bases[i], &s->req, &s->limits, &s->old,
+			decide_async_by_base(bases[i], &s->req, &s->limits, &s->old,
 				      s->req.index + HOLE);
 
 		same_pattern(s, is_6_1 ? "6.1" : "6.12", d.pattern,
@@ -895,7 +907,7 @@ static void test_base_no_window(void **state)
 				&req.index), 4);
 	assert_int_equal(sscanf(find(&base, "The window after none is"),
 				" %u pages,", &size), 1);
-	d = ra_base_async(&ra_base_6_12, &req, &limits, &old, req.index + 1);
+	d = decide_async_by_base(&ra_base_6_12, &req, &limits, &old, req.index + 1);
 	assert_int_equal(d.pattern, RA_PATTERN_SUBSEQUENT);
 	assert_int_equal(d.window.size, size);
 }
@@ -909,7 +921,7 @@ static enum ra_pattern base_pattern(const struct ra_base *by,
 	const struct ra_request req = { .index = index, .nr_pages = nr_pages,
 					.prev_index = index - distance };
 
-	return ra_base_sync(by, &req, &limits, &old, 0).pattern;
+	return decide_sync_by_base(by, &req, &limits, &old, 0).pattern;
 }
 
 static void test_base_undefined(void **state)
@@ -955,7 +967,7 @@ static void test_base_32_bit(void **state)
 			struct ra_decision got;
 
 			req.nr_pages = 0xffffffffUL - d + 1;
-			got = ra_base_async(bases[i], &req, &limits, &old,
+			got = decide_async_by_base(bases[i], &req, &limits, &old,
 					    req.index + d);
 			assert_int_equal(got.pattern, RA_PATTERN_MARKER);
 			assert_int_equal(got.window.start, req.index + d);
@@ -974,10 +986,10 @@ static void test_base_no_hole(void **state)
 
 	(void)state;
 	find(&base, "a marker hit on 6.1 without a hole in reach gets a window that begins with a cached page.");
-	d = ra_base_async(&ra_base_6_1, &req, &limits, &old, 5032);
+	d = decide_async_by_base(&ra_base_6_1, &req, &limits, &old, 5032);
 	assert_int_equal(d.window.start, 5032);
 	assert_int_equal(d.window.size, 32);
-	d = ra_base_async(&ra_base_6_12, &req, &limits, &old, 5033);
+	d = decide_async_by_base(&ra_base_6_12, &req, &limits, &old, 5033);
 	assert_int_equal(d.window.size, 0);
 	assert_int_equal(d.reason, RA_REASON_NO_HOLE);
 }
