@@ -90,7 +90,9 @@ static void limits(struct maker *m)
 
 static unsigned long pick_base(struct maker *m)
 {
-	const u64 ends[] = { 0, 1ULL << 31, 1ULL << 32, 1ULL << 63 };
+	const u64 ends[] = {
+		0, 1ULL << 31, 1ULL << 32, 1ULL << 63, ULLONG_MAX,
+	};
 
 	if (one_in(m, 3))
 		return below(m, 64);
