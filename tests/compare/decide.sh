@@ -1,0 +1,21 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0
+#
+# The part of the bench that says what a decision costs: for the three patterns
+# that happen most the series needs no more instructions than the base, in the
+# kernel and in user space.
+
+# shellcheck source=../../scripts/lib.sh
+. "$(dirname "$0")/../../scripts/lib.sh"
+# shellcheck source=../../scripts/ktap.sh
+. "$project/scripts/ktap.sh"
+
+table=$build/check/decide.table
+
+ktap_plan 2
+READAHEAD_NESTED=1 "$project/scripts/bench" decide >"$table"
+is "no pattern is dearer than in the base" $? 0
+sed 's/^/# /' "$table"
+is "three patterns were measured, in the kernel and outside" \
+	"$(grep -cE '^(subsequent|marker|random) +[0-9. ]+$' "$table")" 6
+ktap_end

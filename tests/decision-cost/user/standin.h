@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * The stand-ins of the differential test, with what the mm/readahead.c of the
+ * series needs besides, and with the counter of callgrind off from where pages
+ * begin to be read until they are.  Nobody listens to what is told.
+ */
+#ifndef _TESTS_COST_STANDIN_H
+#define _TESTS_COST_STANDIN_H
+
+#include <valgrind/callgrind.h>
+
+/* What the series adds to struct readahead_control. */
+#define _pflags	_pflags; unsigned char _by, _hint; unsigned int _nr_added
+#include "../../differential/include/standin.h"
+#undef _pflags
+
+#undef memalloc_nofs_save
+#undef memalloc_nofs_restore
+#define memalloc_nofs_save()		({ CALLGRIND_TOGGLE_COLLECT; 0U; })
+#define memalloc_nofs_restore(flags)	({ (void)(flags); CALLGRIND_TOGGLE_COLLECT; })
+
+typedef unsigned long long u64;
+
+#undef __always_inline
+#define __always_inline		inline __attribute__((__always_inline__))
+#define __flatten		__attribute__((flatten))
+#define READ_ONCE(x)		(x)
+
+static inline size_t size_add(size_t a, size_t b)
+{
+	size_t sum;
+
+	return __builtin_add_overflow(a, b, &sum) ? ~(size_t)0 : sum;
+}
+
+#include "../../../include/linux/readahead_policy.h"
+
+struct ra_record {
+	struct inode *inode;
+	struct file *file;
+	struct ra_request req;
+	struct ra_window old;
+	struct ra_window window;
+	unsigned long nr_added;
+	unsigned long nr_cut;
+	unsigned int mmap_miss;
+	enum ra_pattern pattern;
+	enum ra_reason reason;
+	enum ra_by by;
+	enum ra_hint hint;
+	bool async;
+};
+
+#define trace_ra_decision(rec)			((void)(rec))
+#define trace_ra_decision_enabled()		false
+#define trace_page_cache_ra_unbounded(...)	((void)0)
+#define trace_page_cache_ra_order(...)		((void)0)
+#define trace_page_cache_sync_ra(...)		((void)0)
+#define trace_page_cache_async_ra(...)		((void)0)
+#define ra_tell(ractl, req, old, decision, async) \
+	((void)(req), (void)(old), (void)(decision))
+#define ra_tell_idle(ractl, req, pattern, reason, async)	((void)(reason))
+
+static inline struct ra_window ra_window(const struct file_ra_state *ra)
+{
+	return ra ? (struct ra_window){ ra->start, ra->size, ra->async_size } :
+		    (struct ra_window){ 0 };
+}
+
+#endif /* _TESTS_COST_STANDIN_H */
