@@ -192,9 +192,9 @@ static inline struct folio *readahead_folio(struct readahead_control *ractl)
  *
  * The kernel's own walk loses its way when it begins within a large folio, not
  * at its first page: it goes on from the start of the folio, and counts from where
- * it began.  For folios of pages 8 to 11 and 12 to 15, with holes at 7 and 16, it
- * finds the hole behind page 9 at 17, and the one before page 15 at 10.  The
- * policy core is told what the search returned, whatever that is, so this walk
+ * it began.  For folios of pages 8 to 11 and 12 to 15 and page 16, with holes at 7
+ * and 17, it finds the hole behind page 9 at 18, and the one before page 15 at 10.
+ * The policy core is told what the search returned, whatever that is, so this walk
  * does without.
  */
 struct xa_state {
