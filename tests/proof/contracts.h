@@ -60,6 +60,7 @@
   // The table in readahead_pattern.c, but for the cached pages.
   predicate missed_as{L}(integer pattern, struct ra_request *req,
 			 struct ra_window *old, integer max) =
+    req->nr_pages == 0 ? pattern == RA_PATTERN_RANDOM :
     req->index == 0 ? pattern == RA_PATTERN_INITIAL0 :
     run_end(req, old) ? pattern == RA_PATTERN_INITIAL :
     req->nr_pages > max ? pattern == RA_PATTERN_OVERSIZE :
@@ -67,10 +68,8 @@
 
   predicate sync_as{L}(integer pattern, struct ra_request *req,
 		       struct ra_window *old, integer max, integer history) =
-    (req->nr_pages == 0 ||
-     missed_as(RA_PATTERN_CONTEXT, req, old, max) &&
-     history <= req->nr_pages) ? pattern == RA_PATTERN_RANDOM :
-    missed_as(pattern, req, old, max);
+    missed_as(RA_PATTERN_CONTEXT, req, old, max) && history <= req->nr_pages ?
+    pattern == RA_PATTERN_RANDOM : missed_as(pattern, req, old, max);
 
   // An index that wraps by intent: a window may say anything.
   logic integer marker{L}(struct ra_window *w) =
@@ -83,16 +82,24 @@
   predicate on_marker{L}(struct ra_request *req, struct ra_window *old) =
     old->size > 0 && req->index == folio(marker(old), req->order);
 
+  // What a query tells, and what a decision takes from it, but for the fact.
+  predicate sync_query{L}(struct ra_query query, struct ra_request *req,
+			  struct ra_limits *limits, struct ra_window *old) =
+    query.max_pages == largest(req, limits) &&
+    missed_as(query.pattern, req, old, query.max_pages);
+
+  predicate async_query{L}(struct ra_query query, struct ra_request *req,
+			   struct ra_limits *limits, struct ra_window *old) =
+    query.max_pages == largest(req, limits) &&
+    (on_marker(req, old) ? query.pattern == RA_PATTERN_SUBSEQUENT :
+     query.pattern == RA_PATTERN_MARKER);
+
   // A difference below 0 wraps once.  So C says; WP's own theory leaves it open.
   axiomatic arithmetic {
     axiom wraps: \forall integer n; -ULONG_MAX - 1 <= n < 0 ==>
       (unsigned long)n == n + ULONG_MAX + 1;
   }
 */
-
-/*
- * Patterns
- */
 
 /*@
   requires \valid_read(window);
@@ -103,24 +110,6 @@
 static inline bool ra_window_ends_at(const struct ra_window *window,
 				     unsigned long index);
 
-/*@
-  requires request(req) && \valid_read(old);
-  assigns \nothing;
-  ensures missed_as(\result, req, old, max_pages);
- */
-enum ra_pattern ra_pattern_sync(const struct ra_request *req,
-				const struct ra_window *old,
-				unsigned int max_pages);
-
-/*@
-  requires request(req) && \valid_read(old);
-  assigns \nothing;
-  ensures on_marker(req, old) ? \result == RA_PATTERN_SUBSEQUENT :
-	  \result == RA_PATTERN_MARKER;
- */
-enum ra_pattern ra_pattern_async(const struct ra_request *req,
-				 const struct ra_window *old);
-
 /*
  * Policy "classic"
  */
@@ -128,9 +117,9 @@ enum ra_pattern ra_pattern_async(const struct ra_request *req,
 /*@
   requires remembered(req, limits, old);
   assigns \nothing;
+  ensures sync_query(\result, req, limits, old);
   ensures missed_as(RA_PATTERN_CONTEXT, req, old, largest(req, limits)) ?
 	  \result.fact == RA_FACT_HISTORY : \result.fact == RA_FACT_NONE;
-  ensures \result.max_pages == largest(req, limits);
  */
 struct ra_query ra_classic_sync_query(const struct ra_request *req,
 				      const struct ra_limits *limits,
@@ -138,6 +127,7 @@ struct ra_query ra_classic_sync_query(const struct ra_request *req,
 
 /*@
   requires remembered(req, limits, old);
+  requires sync_query(query, req, limits, old);
   assigns \nothing;
   ensures sound(\result, limits->nr_file_pages);
   ensures \result.window.size <= \max(largest(req, limits), old->size);
@@ -164,14 +154,15 @@ struct ra_query ra_classic_sync_query(const struct ra_request *req,
 struct ra_decision ra_classic_sync(const struct ra_request *req,
 				   const struct ra_limits *limits,
 				   const struct ra_window *old,
+				   struct ra_query query,
 				   unsigned long history);
 
 /*@
   requires remembered(req, limits, old);
   assigns \nothing;
+  ensures async_query(\result, req, limits, old);
   ensures on_marker(req, old) ? \result.fact == RA_FACT_NONE :
 	  \result.fact == RA_FACT_NEXT_HOLE;
-  ensures \result.max_pages == largest(req, limits);
  */
 struct ra_query ra_classic_async_query(const struct ra_request *req,
 				       const struct ra_limits *limits,
@@ -179,6 +170,7 @@ struct ra_query ra_classic_async_query(const struct ra_request *req,
 
 /*@
   requires remembered(req, limits, old);
+  requires async_query(query, req, limits, old);
   assigns \nothing;
   ensures sound(\result, limits->nr_file_pages);
   ensures \result.window.size <= \max(largest(req, limits), old->size);
@@ -195,7 +187,8 @@ struct ra_query ra_classic_async_query(const struct ra_request *req,
 	  req->index < next_hole <= req->index + largest(req, limits) &&
 	  next_hole < limits->nr_file_pages ==> \result.window.size >= 1;
   ensures !on_marker(req, old) &&
-	  (next_hole == 0 || next_hole > req->index + largest(req, limits)) ==>
+	  (next_hole <= req->index ||
+	   next_hole > req->index + largest(req, limits)) ==>
 	  \result.window.size == 0;
   ensures \result.nr_cut == 0 && \result.standalone == 0;
   ensures on_marker(req, old) ? \result.pattern == RA_PATTERN_SUBSEQUENT :
@@ -206,6 +199,7 @@ struct ra_query ra_classic_async_query(const struct ra_request *req,
 struct ra_decision ra_classic_async(const struct ra_request *req,
 				    const struct ra_limits *limits,
 				    const struct ra_window *old,
+				    struct ra_query query,
 				    unsigned long next_hole);
 
 /*@
@@ -281,19 +275,35 @@ struct ra_decision ra_classic_around(const struct ra_request *req,
     req->index == folio(marker(old), req->order) ||
     b->joint == 1 && req->index == (unsigned long)(old->start + old->size);
 
-  predicate asks_history{L}(struct ra_base *b, struct ra_request *req,
-			    struct ra_limits *limits, struct ra_window *old) =
-    req->index != 0 && !(b->joint == 1 && expected(b, req, old)) &&
-    req->nr_pages <= largest(req, limits) && !next(req);
+  // The tables in readahead_base.c, but for the cached pages.
+  predicate base_missed_as{L}(integer pattern, struct ra_base *b,
+			      struct ra_request *req, struct ra_window *old,
+			      integer max) =
+    req->index == 0 ? pattern == RA_PATTERN_INITIAL0 :
+    b->joint == 1 && expected(b, req, old) ?
+    pattern == RA_PATTERN_SUBSEQUENT :
+    req->nr_pages > max ? pattern == RA_PATTERN_OVERSIZE :
+    next(req) ? pattern == RA_PATTERN_INITIAL : pattern == RA_PATTERN_CONTEXT;
+
+  predicate base_touched_as{L}(integer pattern, struct ra_base *b,
+			       struct ra_request *req, struct ra_window *old) =
+    b->joint == 1 && req->index == 0 ? pattern == RA_PATTERN_INITIAL0 :
+    expected(b, req, old) ? pattern == RA_PATTERN_SUBSEQUENT :
+    pattern == RA_PATTERN_MARKER;
+
+  // These begin with a first window.
+  predicate starts(integer pattern) =
+    pattern == RA_PATTERN_INITIAL0 || pattern == RA_PATTERN_OVERSIZE ||
+    pattern == RA_PATTERN_INITIAL;
 */
 
 /*@
   requires a_base(base) && remembered(req, limits, old);
   assigns \nothing;
-  ensures \result.fact == RA_FACT_HISTORY || \result.fact == RA_FACT_NONE;
-  ensures \result.fact == RA_FACT_HISTORY <==>
-	  asks_history(base, req, limits, old);
   ensures \result.max_pages == largest(req, limits);
+  ensures base_missed_as(\result.pattern, base, req, old, \result.max_pages);
+  ensures \result.pattern == RA_PATTERN_CONTEXT ?
+	  \result.fact == RA_FACT_HISTORY : \result.fact == RA_FACT_NONE;
  */
 struct ra_query ra_base_sync_query(const struct ra_base *base,
 				   const struct ra_request *req,
@@ -301,24 +311,32 @@ struct ra_query ra_base_sync_query(const struct ra_base *base,
 				   const struct ra_window *old);
 
 /*@
-  requires a_base(base) && remembered(req, limits, old);
+  requires a_base(base) && request(req) && \valid_read(old);
+  requires base_missed_as(query.pattern, base, req, old, query.max_pages);
   assigns \nothing;
   ensures \result.pattern == RA_PATTERN_NONE ==> \result.window.size == 0;
-  ensures \result.pattern == RA_PATTERN_NONE <==>
-	  !can_start(req) && !asks_history(base, req, limits, old) &&
-	  !(req->index != 0 && base->joint == 1 && expected(base, req, old));
+  ensures starts(query.pattern) && !can_start(req) ?
+	  \result.pattern == RA_PATTERN_NONE :
+	  query.pattern == RA_PATTERN_CONTEXT && history <= req->nr_pages ?
+	  \result.pattern == RA_PATTERN_RANDOM :
+	  \result.pattern == query.pattern;
+  ensures \result.pattern == RA_PATTERN_RANDOM ==>
+	  \result.window.start == req->index &&
+	  \result.window.size == req->nr_pages;
  */
 struct ra_decision ra_base_sync(const struct ra_base *base,
 				const struct ra_request *req,
-				const struct ra_limits *limits,
 				const struct ra_window *old,
+				struct ra_query query,
 				unsigned long history);
 
 /*@
   requires a_base(base) && remembered(req, limits, old);
   assigns \nothing;
-  ensures \result.fact == RA_FACT_NEXT_HOLE || \result.fact == RA_FACT_NONE;
   ensures \result.max_pages == largest(req, limits);
+  ensures base_touched_as(\result.pattern, base, req, old);
+  ensures \result.pattern == RA_PATTERN_MARKER ?
+	  \result.fact == RA_FACT_NEXT_HOLE : \result.fact == RA_FACT_NONE;
  */
 struct ra_query ra_base_async_query(const struct ra_base *base,
 				    const struct ra_request *req,
@@ -326,16 +344,18 @@ struct ra_query ra_base_async_query(const struct ra_base *base,
 				    const struct ra_window *old);
 
 /*@
-  requires a_base(base) && remembered(req, limits, old);
+  requires a_base(base) && request(req) && \valid_read(old);
+  requires base_touched_as(query.pattern, base, req, old);
   assigns \nothing;
   ensures \result.pattern == RA_PATTERN_NONE ==> \result.window.size == 0;
-  ensures \result.pattern == RA_PATTERN_NONE <==>
-	  base->joint == 1 && req->index == 0 && !can_start(req);
+  ensures starts(query.pattern) && !can_start(req) ?
+	  \result.pattern == RA_PATTERN_NONE :
+	  \result.pattern == query.pattern;
  */
 struct ra_decision ra_base_async(const struct ra_base *base,
 				 const struct ra_request *req,
-				 const struct ra_limits *limits,
 				 const struct ra_window *old,
+				 struct ra_query query,
 				 unsigned long next_hole);
 
 /*@

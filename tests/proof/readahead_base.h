@@ -121,16 +121,18 @@ static bool base_is_expected(const struct ra_base *base,
 /*@
   requires a_base(base) && request(req) && \valid_read(old);
   assigns \nothing;
-  ensures \result \in {RA_PATTERN_INITIAL0, RA_PATTERN_SUBSEQUENT,
-		       RA_PATTERN_OVERSIZE, RA_PATTERN_INITIAL,
-		       RA_PATTERN_CONTEXT};
-  ensures \result == RA_PATTERN_SUBSEQUENT <==>
-	  req->index != 0 && base->joint == 1 && expected(base, req, old);
-  ensures \result == RA_PATTERN_CONTEXT <==>
-	  req->index != 0 && !(base->joint == 1 && expected(base, req, old)) &&
-	  req->nr_pages <= max && !next(req);
+  ensures base_missed_as(\result, base, req, old, max);
  */
 static enum ra_pattern base_sync_pattern(const struct ra_base *base,
 					 const struct ra_request *req,
 					 const struct ra_window *old,
 					 unsigned int max);
+
+/*@
+  requires a_base(base) && request(req) && \valid_read(old);
+  assigns \nothing;
+  ensures base_touched_as(\result, base, req, old);
+ */
+static enum ra_pattern base_async_pattern(const struct ra_base *base,
+					  const struct ra_request *req,
+					  const struct ra_window *old);

@@ -5,14 +5,6 @@
 #include "contracts.h"
 
 /*@
-  requires given(req, limits);
-  assigns \nothing;
-  ensures \result == largest(req, limits);
- */
-static unsigned int ra_max_pages(const struct ra_request *req,
-				 const struct ra_limits *limits);
-
-/*@
   requires nr_pages >= 1;
   assigns \nothing;
   ensures \min(nr_pages, max) <= \result <= max;
@@ -123,7 +115,7 @@ static struct ra_decision ra_context(const struct ra_request *req,
   ensures \result.window.size <= max;
   ensures req->index < next_hole <= req->index + max && max >= 1 &&
 	  next_hole < limits->nr_file_pages ==> \result.window.size >= 1;
-  ensures next_hole == 0 || next_hole > req->index + max ==>
+  ensures next_hole <= req->index || next_hole > req->index + max ==>
 	  \result.window.size == 0;
   ensures \result.pattern == RA_PATTERN_MARKER;
   ensures \result.nr_cut == 0 && \result.standalone == 0;
