@@ -62,7 +62,10 @@ static bool ra_is_end_of_run(const struct ra_request *req,
 	       (ra_is_next(req) || req->sequential);
 }
 
-/* The marker that was touched is the one of the last window. */
+/*
+ * The marker that was touched is the one of the last window.  A window without
+ * one expects it at its end; who meets a foreign marker there goes on as well.
+ */
 static bool ra_is_marker(const struct ra_request *req,
 			 const struct ra_window *old)
 {

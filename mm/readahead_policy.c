@@ -314,7 +314,7 @@ struct ra_decision ra_classic_forced(const struct ra_request *req,
  * @limits: what the device and the file allow; the largest window is not 0
  *
  * Return: a window of the largest size around the page, three quarters of it
- * before the marker.
+ * before the marker; cut at the end of the file, where it has no marker.
  */
 struct ra_decision ra_classic_around(const struct ra_request *req,
 				     const struct ra_limits *limits)

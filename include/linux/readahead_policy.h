@@ -28,7 +28,8 @@
  * enum ra_pattern - the rule that chose a readahead
  * @RA_PATTERN_NONE: no rule of ours: a file system or the kernel itself asked
  * @RA_PATTERN_INITIAL0: sync request for the first page of the file
- * @RA_PATTERN_INITIAL: sync request next to the previous read
+ * @RA_PATTERN_INITIAL: sync request next to the previous read, or at the end of
+ *	the window in a mapping that is hinted sequential
  * @RA_PATTERN_SUBSEQUENT: request at the index where the window said it would
  *	come
  * @RA_PATTERN_MARKER: a marker was hit without window state that explains it
@@ -69,7 +70,7 @@ enum ra_pattern {
  * @RA_REASON_WRITEBACK: the marker bit means reclaim on a page under writeback
  * @RA_REASON_CONGESTED: the block cgroup of the caller is congested
  * @RA_REASON_NO_HOLE: nothing is missing: all of it is cached, or behind the end
- *	of the file
+ *	of the file, or nothing was asked for
  * @RA_REASON_HINT: the application said that it reads at random
  * @RA_REASON_MMAP_MISS: too many faults missed for read-around to pay
  * @RA_REASON_OFF: read_ahead_kb is 0
@@ -207,7 +208,8 @@ static inline bool ra_window_ends_at(const struct ra_window *window,
  * @window: the window to read; size 0: nothing is read
  * @nr_cut: pages that were asked for explicitly but lie above the cap, in pages
  * @pattern: the rule that decided
- * @reason: why nothing is read, RA_REASON_NONE if something is
+ * @reason: why nothing is read, RA_REASON_NONE if something is; of ra_base_*()
+ *	only that no hole is in reach or that both limits are 0
  * @standalone: read the pages as they are and leave the window alone that the
  *	descriptor remembers
  */

@@ -825,7 +825,7 @@ static void test_around(void **state)
 	struct ra_limits limits = { 0, 0, NO_END };
 	const struct ra_request req = { .index = 1000, .nr_pages = 1 };
 	static const char says[] =
-		"a window of the largest size around the page, three quarters of it before the marker.";
+		"a window of the largest size around the page, three quarters of it before the marker";
 
 	(void)state;
 	find(&policy, says);
