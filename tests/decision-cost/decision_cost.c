@@ -20,6 +20,8 @@
  * pattern in debugfs decision_cost: nanoseconds with the decision, and of the
  * read alone.
  */
+#define pr_fmt(fmt) KBUILD_MODNAME ": " fmt
+
 #include <linux/debugfs.h>
 #include <linux/fs.h>
 #include <linux/fs_context.h>
@@ -41,6 +43,7 @@
  * @async: touch the marker
  * @old: the window before: start, size, async_size
  * @hole: page that is missing each time, 0: none
+ * @then: the window after it
  * @read_start: first page of the read that follows
  * @read_pages: pages of that read
  */
@@ -50,6 +53,7 @@ struct cost_case {
 	bool async;
 	struct file_ra_state old;
 	pgoff_t hole;
+	struct file_ra_state then;
 	pgoff_t read_start;
 	unsigned int read_pages;
 };
@@ -58,21 +62,26 @@ static const struct cost_case cases[] = {
 	{
 		.name = "subsequent", .index = 16, .async = true,
 		.old = { .start = 16, .size = 8, .async_size = 8 },
+		.then = { .start = 24, .size = 8, .async_size = 8 },
 		.read_start = 24, .read_pages = 8,
 	}, {
 		.name = "marker", .index = 64, .async = true,
 		.old = { .start = 16, .size = 8, .async_size = 8 },
-		.hole = 68, .read_start = 68, .read_pages = 8,
+		.hole = 68,
+		.then = { .start = 68, .size = 8, .async_size = 8 },
+		.read_start = 68, .read_pages = 8,
 	}, {
 		/* The hole is the page before, so there is no history. */
 		.name = "random", .index = 129,
 		.old = { .start = 16, .size = 8, .async_size = 8 },
-		.hole = 128, .read_start = 129, .read_pages = 1,
+		.hole = 128,
+		.then = { .start = 16, .size = 8, .async_size = 8 },
+		.read_start = 129, .read_pages = 1,
 	},
 };
 
 /* The least that each case took, with the decision and without. */
-static struct {
+static struct cost {
 	u64 decided;
 	u64 read;
 } costs[ARRAY_SIZE(cases)];
@@ -132,16 +141,20 @@ static void fill(void)
 	page_cache_ra_unbounded(&ractl, FILE_PAGES, 0);
 }
 
-/* Time of one decision and its read, or of that read alone. */
-static u64 time_one(const struct cost_case *c, struct folio *folio, bool decide)
+/*
+ * Time of one decision and its read, or of that read alone; @ra is the window
+ * before, and then the one after.
+ */
+static u64 time_one(const struct cost_case *c, struct folio *folio,
+		    struct file_ra_state *ra, bool decide)
 {
-	struct file_ra_state ra = c->old;
-	DEFINE_READAHEAD(ractl, NULL, &ra, inode->i_mapping,
+	DEFINE_READAHEAD(ractl, NULL, ra, inode->i_mapping,
 			 decide ? c->index : c->read_start);
 	u64 start;
 
-	ra.ra_pages = RA_PAGES;
-	ra.prev_pos = -1;
+	*ra = c->old;
+	ra->ra_pages = RA_PAGES;
+	ra->prev_pos = -1;
 	start = ktime_get_ns();
 	if (!decide)
 		page_cache_ra_unbounded(&ractl, c->read_pages, 0);
@@ -152,26 +165,48 @@ static u64 time_one(const struct cost_case *c, struct folio *folio, bool decide)
 	return ktime_get_ns() - start;
 }
 
+/* Another window means that another rule was measured. */
+static bool is_expected(const struct cost_case *c,
+			const struct file_ra_state *ra)
+{
+	if (ra->start == c->then.start && ra->size == c->then.size &&
+	    ra->async_size == c->then.async_size)
+		return true;
+	pr_err("%s came to the window %lu+%u-%u, not %lu+%u-%u\n", c->name,
+	       ra->start, ra->size, ra->async_size, c->then.start,
+	       c->then.size, c->then.async_size);
+	return false;
+}
+
+/* One round, of which the least counts. */
+static bool measure_round(const struct cost_case *c, struct folio *folio,
+			  struct cost *cost)
+{
+	struct file_ra_state ra;
+
+	punch(c->hole);
+	cost->decided = min(cost->decided, time_one(c, folio, &ra, true));
+	if (!is_expected(c, &ra))
+		return false;
+	punch(c->hole);
+	cost->read = min(cost->read, time_one(c, folio, &ra, false));
+	return true;
+}
+
 static int measure_case(int nr)
 {
 	const struct cost_case *c = &cases[nr];
 	struct folio *folio = filemap_get_folio(inode->i_mapping, c->index);
+	bool good = true;
 	int i;
 
 	if (!folio)
 		return -ENOMEM;
-	costs[nr].decided = U64_MAX;
-	costs[nr].read = U64_MAX;
-	for (i = 0; i < NR_ROUNDS; i++) {
-		punch(c->hole);
-		costs[nr].decided = min(costs[nr].decided,
-					time_one(c, folio, true));
-		punch(c->hole);
-		costs[nr].read = min(costs[nr].read,
-				     time_one(c, folio, false));
-	}
+	costs[nr] = (struct cost){ U64_MAX, U64_MAX };
+	for (i = 0; good && i < NR_ROUNDS; i++)
+		good = measure_round(c, folio, &costs[nr]);
 	folio_put(folio);
-	return 0;
+	return good ? 0 : -EINVAL;
 }
 
 static int measure(void)

@@ -14,16 +14,14 @@
  * Both are asked about the same page cache, each through a search that returns
  * what it is used to: see struct ra_query and mm/readahead_base.c.
  */
-#include <ctype.h>
-#include <errno.h>
 #include <limits.h>
 #include <stdio.h>
-#include <stdlib.h>
 
 #include <linux/kernel.h>
 #include <linux/minmax.h>
 #include <linux/readahead_policy.h>
 
+#include "../unit/number.h"
 #include "../unit/random.h"
 
 /* Another one shows that the test can fail. */
@@ -118,7 +116,7 @@ static bool is_next(const struct input *in)
 	       in->req.index == in->req.prev_index + 1;
 }
 
-/* A sync request that is no async one in disguise, at a page but the first. */
+/* Where the last window has its marker or its end, at a page but the first. */
 static bool has_async_place(const struct input *in)
 {
 	return in->req.index && (at_marker(in) || at_end(in));
@@ -150,21 +148,19 @@ static bool advances(const struct input *in)
 	return in->kind <= KIND_ASYNC && has_async_place(in);
 }
 
+static unsigned long nr_forced(const struct input *in)
+{
+	return in->kind == KIND_SINGLE ? 1 : in->req.nr_pages;
+}
+
 /* The pages of the request that the file has. */
 static unsigned long in_file(const struct input *in)
 {
 	const unsigned long end = in->limits.nr_file_pages;
-	const unsigned long nr_pages = in->kind == KIND_SINGLE ?
-				       1 : in->req.nr_pages;
 
 	if (in->req.index >= end)
 		return 0;
-	return min(nr_pages, end - in->req.index);
-}
-
-static unsigned long nr_forced(const struct input *in)
-{
-	return in->kind == KIND_SINGLE ? 1 : in->req.nr_pages;
+	return min(nr_forced(in), end - in->req.index);
 }
 
 static bool is_forced(const struct input *in)
@@ -732,15 +728,6 @@ static int print_faults(void)
 			status = 1;
 	}
 	return status;
-}
-
-static bool parse_number(const char *word, u64 *number)
-{
-	char *end;
-
-	errno = 0;
-	*number = strtoull(word, &end, 10);
-	return isdigit((unsigned char)*word) && !errno && !*end;
 }
 
 static int bad_usage(const char *sentence)

@@ -11,14 +11,12 @@
  * 1024, 16384 or 1048576.  Counts, and the shortest stream that shows a
  * difference, go to stdout; what is wrong with the usage goes to stderr.
  */
-#include <ctype.h>
-#include <errno.h>
-#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
 #include <linux/kernel.h>
 
+#include "../unit/number.h"
 #include "generate.h"
 #include "play.h"
 #include "shrink.h"
@@ -56,15 +54,6 @@ static int refuse(const char *what, const char *word)
 {
 	fprintf(stderr, "differential: '%s' is not %s.\n", word, what);
 	return 2;
-}
-
-static bool parse_number(const char *word, u64 *number)
-{
-	char *end;
-
-	errno = 0;
-	*number = strtoull(word, &end, 10);
-	return isdigit((unsigned char)*word) && !errno && !*end;
 }
 
 static const struct scale *find_scale(const char *word)
@@ -169,22 +158,35 @@ static int show(const struct scale *scale, u64 seed)
 	return 0;
 }
 
+/* A directory can be opened, and only then not be read. */
+static int read_stream(const char *name, struct stream *stream)
+{
+	FILE *in = fopen(name, "r");
+	unsigned int line;
+	bool failed;
+
+	if (!in)
+		return refuse("a file that can be read", name);
+	line = stream_parse(in, stream);
+	failed = !line && !feof(in);
+	fclose(in);
+	if (failed)
+		return refuse("a file that can be read", name);
+	if (!line)
+		return 0;
+	fprintf(stderr, "differential: line %u of '%s' is no step.\n", line,
+		name);
+	return 2;
+}
+
 static int replay(const char *name)
 {
 	struct stream stream = { .steps = NULL };
 	struct counts counts = { .requests = 0 };
-	FILE *in = fopen(name, "r");
-	unsigned int line;
+	int status = read_stream(name, &stream);
 
-	if (!in)
-		return refuse("a file that can be read", name);
-	line = stream_parse(in, &stream);
-	fclose(in);
-	if (line) {
-		fprintf(stderr, "differential: line %u of '%s' is no step.\n",
-			line, name);
-		return 2;
-	}
+	if (status)
+		return status;
 	if (!play_stream(&stream, &counts, stdout))
 		return 1;
 	printf("requests %llu\n", counts.requests);

@@ -3,7 +3,7 @@
 #
 # A hundred times what tests/unit/base.sh compares, each round with a seed of its
 # own. Interrupted, it goes on with the next round; when one of the sources
-# changes it begins again.
+# or the compiler changes it begins again.
 # usage: tests/differential/long.sh [ROUNDS]
 
 # shellcheck source=../../scripts/lib.sh
@@ -25,10 +25,11 @@ sources_hash()
 {
 	local bases
 
+	gcc --version >"$out/versions"
 	bases=$(scripts/base-source 6.1 && scripts/base-source 6.12) || exit 1
 	# shellcheck disable=SC2046,SC2086 # file names of this repository
 	hash_of $(find tests/differential tests/include -type f | sort) \
-		tests/unit/random.h include/linux/readahead_policy.h \
+		tests/unit/{number,random}.h "$out/versions" include/linux/readahead_policy.h \
 		mm/readahead_base.c $(find $bases -type f | sort)
 }
 

@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0
 /* Streams as text. */
-#include <ctype.h>
-#include <errno.h>
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "../unit/number.h"
 #include "stream.h"
 
-#define MAX_LINE	256
 #define MAX_ORDER	30
 #define MAX_FOLIO	14
 
@@ -110,26 +108,18 @@ static bool parse_op(const char *word, enum op *op)
 	return false;
 }
 
-static bool parse_number(const char *word, u64 *number)
-{
-	char *end;
-
-	if (!word || !isdigit((unsigned char)*word))
-		return false;
-	errno = 0;
-	*number = strtoull(word, &end, 10);
-	return !errno && !*end;
-}
-
 static bool parse_step(char *line, struct step *step)
 {
+	const char *word;
 	unsigned int i;
 
 	if (!parse_op(strtok(line, " \t\n"), &step->op))
 		return false;
-	for (i = 0; i < rows[step->op].nr_args; i++)
-		if (!parse_number(strtok(NULL, " \t\n"), &step->args[i]))
+	for (i = 0; i < rows[step->op].nr_args; i++) {
+		word = strtok(NULL, " \t\n");
+		if (!word || !parse_number(word, &step->args[i]))
 			return false;
+	}
 	return !strtok(NULL, " \t\n") && step_valid(step);
 }
 
@@ -140,30 +130,41 @@ static bool strip(char *line)
 	return line[strspn(line, " \t\n")];
 }
 
+/* A byte of 0 would hide what comes after it. */
+static bool parse_line(char *line, size_t length, struct stream *stream)
+{
+	struct step step = { .op = OP_COUNT };
+
+	if (strlen(line) != length)
+		return false;
+	if (!strip(line))
+		return true;
+	if (!parse_step(line, &step))
+		return false;
+	stream_add(stream, step.op, step.args[0], step.args[1], step.args[2]);
+	return true;
+}
+
 /**
  * stream_parse - read a stream
  * @in: text
  * @stream: the steps are added to it
  *
- * Return: 0, or the number of the first line that is none.
+ * Return: 0, or the number of the first line that is none.  After 0, feof(@in)
+ * tells whether all of it could be read.
  */
 unsigned int stream_parse(FILE *in, struct stream *stream)
 {
-	char line[MAX_LINE];
-	unsigned int number = 0;
+	unsigned int number = 0, bad = 0;
+	char *line = NULL;
+	size_t room = 0;
+	ssize_t length;
 
-	while (fgets(line, sizeof(line), in)) {
-		struct step step = { .op = OP_COUNT };
-
+	while (!bad && (length = getline(&line, &room, in)) >= 0) {
 		number++;
-		if (strlen(line) == sizeof(line) - 1)
-			return number;
-		if (!strip(line))
-			continue;
-		if (!parse_step(line, &step))
-			return number;
-		stream_add(stream, step.op, step.args[0], step.args[1],
-			   step.args[2]);
+		if (!parse_line(line, length, stream))
+			bad = number;
 	}
-	return 0;
+	free(line);
+	return bad;
 }

@@ -3,13 +3,33 @@
 #ifndef _TESTS_UNIT_NUMBER_H
 #define _TESTS_UNIT_NUMBER_H
 
+#include <ctype.h>
 #include <errno.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
 #include <linux/types.h>
+
+/**
+ * parse_number - a number in decimal, and nothing but that
+ * @text: what should be a number
+ * @number: the number, if it is one
+ *
+ * A zero in front makes no octal one: a seed is cut out of a date.
+ *
+ * Return: true if @text is a number below 2^64.
+ */
+static inline bool parse_number(const char *text, u64 *number)
+{
+	char *end;
+
+	errno = 0;
+	*number = strtoull(text, &end, 10);
+	return isdigit((unsigned char)*text) && !errno && !*end;
+}
 
 /**
  * number_argument - a number, or one line on stderr and exit status 2
@@ -22,17 +42,14 @@
 static inline u64 number_argument(const char *program, const char *text,
 				  const char *what)
 {
-	unsigned long long value;
-	char *end;
+	u64 number;
 
-	errno = 0;
-	value = strtoull(text, &end, 0);
-	if (errno || end == text || *end || !strchr("0123456789", text[0])) {
+	if (!parse_number(text, &number)) {
 		fprintf(stderr, "%s: %s '%s' is not a number below 2^64.\n",
 			program, what, text);
 		exit(2);
 	}
-	return value;
+	return number;
 }
 
 /**

@@ -10,6 +10,8 @@
 . "$(dirname "$0")/../../scripts/lib.sh"
 # shellcheck source=../../scripts/ktap.sh
 . "$project/scripts/ktap.sh"
+# shellcheck source=../lib/seed.sh
+. "$project/tests/lib/seed.sh"
 # shellcheck source=../lib/policy-cases.sh
 . "$project/tests/lib/policy-cases.sh"
 
@@ -85,14 +87,20 @@ refuses()
 	fi
 }
 
-# The same seed must draw the same inputs, or no failure could be repeated.
-repeats()
+# draw SEED: how many inputs each rule got.
+# shellcheck disable=SC2317 # for seed_repeats
+draw()
 {
-	local once again
+	"$out/policy-properties-gcc" "$1" 2000 2>/dev/null |
+		sed -n '/^# seed /d;/^#/p'
+}
 
-	once=$("$out/policy-properties-gcc" 5 2000 2>/dev/null | grep '^#')
-	again=$("$out/policy-properties-gcc" 5 2000 2>/dev/null | grep '^#')
-	is "a seed repeats a run" "$again" "$once"
+# Neither octal nor refused.
+decimal()
+{
+	is "a seed that begins with a zero" \
+		"$("$out/policy-properties-gcc" 089 1 2>/dev/null | sed -n 1p)" \
+		"# seed 89, 1 samples"
 }
 
 # The guest test takes the names from the header as text, KUnit and user space
@@ -185,7 +193,7 @@ coverage()
 	done
 }
 
-ktap_plan 23
+ktap_plan 25
 for compiler in gcc clang; do
 	program $compiler policy-cases
 	program $compiler policy-cases-32
@@ -197,7 +205,8 @@ refuses "a seed that is too large" policy-properties 18446744073709551616
 refuses "an argument too many" policy-properties 1 2 3
 refuses "an option that does not exist" policy-cases --lost
 refuses "a source file that does not exist" policy-prose "${core[@]:0:2}" mm/none.c
-repeats
+decimal
+seed_repeats draw 5
 lists
 notices "two rules that change places in a comment" readahead_pattern.c \
 	'/more pages than the largest/{h;d};/same page as the end/G'

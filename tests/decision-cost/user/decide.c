@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "standin.h"
+#include "../../unit/number.h"
 
 #define FILE_PAGES	256
 #define RA_PAGES	32
@@ -23,6 +24,7 @@
  * @async: touch the marker
  * @old: the window before
  * @hole: page that is missing
+ * @then: the window after it
  */
 struct cost_case {
 	const char *name;
@@ -30,15 +32,29 @@ struct cost_case {
 	bool async;
 	struct file_ra_state old;
 	pgoff_t hole;
+	struct file_ra_state then;
 };
 
 static const struct cost_case cases[] = {
-	{ "subsequent", 32, true, { .start = 32, .size = 16, .async_size = 16 },
-	  255 },
-	{ "marker", 64, true, { .start = 32, .size = 16, .async_size = 16 },
-	  68 },
-	{ "random", 129, false, { .start = 32, .size = 16, .async_size = 16 },
-	  128 },
+	{
+		/* The window after one of half the largest. */
+		.name = "subsequent", .index = 32, .async = true,
+		.old = { .start = 32, .size = 16, .async_size = 16 },
+		.hole = 255,
+		.then = { .start = 48, .size = 32, .async_size = 32 },
+	}, {
+		/* Four pages to the hole and one asked for, twice. */
+		.name = "marker", .index = 64, .async = true,
+		.old = { .start = 32, .size = 16, .async_size = 16 },
+		.hole = 68,
+		.then = { .start = 68, .size = 10, .async_size = 10 },
+	}, {
+		/* A page read alone leaves the window as it was. */
+		.name = "random", .index = 129,
+		.old = { .start = 32, .size = 16, .async_size = 16 },
+		.hole = 128,
+		.then = { .start = 32, .size = 16, .async_size = 16 },
+	},
 };
 
 void kernel_leave_undefined(void)
@@ -150,6 +166,18 @@ static void fill(pgoff_t hole)
 		cache_remove(cache_find(hole));
 }
 
+/* Another window means that another rule was counted. */
+static void check(const struct cost_case *c, const struct file_ra_state *ra)
+{
+	if (ra->start == c->then.start && ra->size == c->then.size &&
+	    ra->async_size == c->then.async_size)
+		return;
+	fprintf(stderr, "decide: %s came to the window %lu+%u-%u, not %lu+%u-%u.\n",
+		c->name, ra->start, ra->size, ra->async_size, c->then.start,
+		c->then.size, c->then.async_size);
+	exit(1);
+}
+
 static void decide(const struct cost_case *c)
 {
 	struct inode inode = {
@@ -173,20 +201,36 @@ static void decide(const struct cost_case *c)
 	else
 		page_cache_sync_ra(&ractl, 1);
 	CALLGRIND_TOGGLE_COLLECT;
+	check(c, &ra);
+}
+
+static const struct cost_case *find_case(const char *name)
+{
+	size_t i;
+
+	for (i = 0; i < ARRAY_SIZE(cases); i++)
+		if (!strcmp(name, cases[i].name))
+			return &cases[i];
+	return NULL;
+}
+
+static int bad_usage(void)
+{
+	fprintf(stderr, "usage: decide subsequent|marker|random NUMBER\n");
+	return 2;
 }
 
 int main(int argc, char **argv)
 {
-	unsigned long nr = argc == 3 ? strtoul(argv[2], NULL, 10) : 0;
-	size_t i;
+	const struct cost_case *c = argc == 3 ? find_case(argv[1]) : NULL;
+	u64 nr;
 
-	for (i = 0; nr && i < ARRAY_SIZE(cases); i++) {
-		if (strcmp(argv[1], cases[i].name))
-			continue;
-		while (nr--)
-			decide(&cases[i]);
-		return 0;
-	}
-	fprintf(stderr, "usage: decide subsequent|marker|random NUMBER\n");
-	return 2;
+	if (!c)
+		return bad_usage();
+	nr = number_argument("decide", argv[2], "NUMBER");
+	if (!nr)
+		return bad_usage();
+	while (nr--)
+		decide(c);
+	return 0;
 }
