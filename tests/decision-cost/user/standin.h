@@ -38,22 +38,7 @@ static inline size_t size_add(size_t a, size_t b)
 }
 
 #include "../../../include/linux/readahead_policy.h"
-
-struct ra_record {
-	struct inode *inode;
-	struct file *file;
-	struct ra_request req;
-	struct ra_window old;
-	struct ra_window window;
-	unsigned long nr_added;
-	unsigned long nr_cut;
-	unsigned int mmap_miss;
-	enum ra_pattern pattern;
-	enum ra_reason reason;
-	enum ra_by by;
-	enum ra_hint hint;
-	bool async;
-};
+#include "../../../include/linux/readahead_record.h"
 
 #define trace_ra_decision(rec)			((void)(rec))
 #define trace_ra_decision_enabled()		false

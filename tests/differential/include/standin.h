@@ -74,9 +74,15 @@ struct backing_dev_info {
 	unsigned long io_pages;
 };
 
+struct super_block {
+	dev_t s_dev;
+};
+
 struct inode {
+	struct super_block *i_sb;
 	loff_t i_size;
 	mode_t i_mode;
+	dev_t i_rdev;
 	struct backing_dev_info bdi;
 };
 
