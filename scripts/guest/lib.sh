@@ -98,6 +98,52 @@ range_sectors()
 	awk '{ n += $3 } END { print n + 0 }' "$simdisk/$1/range_stat"
 }
 
+# --- figures and policies --------------------------------------------------
+
+# mended BASE-FIGURE FIGURE: the one that this kernel has to show. A kernel without
+# the patches, or with those alone that show and move, has the base's faults.
+mended()
+{
+	case $KERNEL in
+	base | observe | stock-*) echo "$1" ;;
+	*) echo "$2" ;;
+	esac
+}
+
+# between NAME VALUE LOW HIGH: a result: the number lies within the bounds. The
+# figure is printed whether it does or not.
+between()
+{
+	local name="$1 ($3 to $4)"
+
+	echo "# $1: $2"
+	if awk -v v="$2" -v low="$3" -v high="$4" 'BEGIN {
+		exit !(v ~ /^[0-9.]+$/ && v + 0 >= low && v + 0 <= high) }'; then
+		ok "$name"
+	else
+		not_ok "$name" "got '$2'"
+	fi
+}
+
+policy_file=/sys/kernel/mm/readahead/policy
+
+# policies: those that this kernel can decide by, one word each.
+policies()
+{
+	if [ -e $policy_file ]; then
+		tr -d '[]' <$policy_file
+	else
+		echo classic
+	fi
+}
+
+# set_policy POLICY: one of those; a kernel with one policy needs no file.
+set_policy()
+{
+	[ -e $policy_file ] || return 0
+	echo "$1" >$policy_file || die "there is no policy $1"
+}
+
 # --- programs and modules --------------------------------------------------
 
 # to_ram PROGRAM...: runs these from tmpfs. The root file system answers in the

@@ -18,15 +18,6 @@
 tracing=/sys/kernel/tracing
 nr_files=200
 
-# mended BASE-FIGURE FIGURE: the one that this kernel has to show.
-mended()
-{
-	case $KERNEL in
-	base | observe) echo "$1" ;;
-	*) echo "$2" ;;
-	esac
-}
-
 # calls NAME: how often a probed function was called since it was probed.
 calls()
 {

@@ -14,15 +14,6 @@
 # shellcheck source=../../scripts/guest/lib.sh
 . "$PROJECT/scripts/guest/lib.sh"
 
-# mended BASE-FIGURE FIGURE: the one that this kernel has to show.
-mended()
-{
-	case $KERNEL in
-	base | observe) echo "$1" ;;
-	*) echo "$2" ;;
-	esac
-}
-
 # pages OPERATIONS: the pages of the cold file that the disk reads for them.
 pages()
 {
