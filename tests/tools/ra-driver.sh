@@ -84,6 +84,10 @@ order()
 	is "touchseq: with a step" \
 		"$(dry 'open f a; mmap a; touchseq a 1 3 8; touchseq a 2 3 -1')" \
 		'a#1 a#9 a#17 a#2 a#1 a#0'
+	is "aio: ranges of one batch" \
+		"$("$driver" -n 'open f a; open f b; aio a 4k 4k 2 b 1m 8k 1' |
+			sed -n 's/^aio //p' | paste -sd';')" \
+		'fd=a pos=4096 count=4096;fd=a pos=8192 count=4096;fd=b pos=1048576 count=8192'
 	is "advice, readahead, splice, caches" \
 		"$("$driver" -n 'open f a; fadvise a 0 4k random; evict a
 			readahead a 8k 2m # a comment; pread a 0 1
@@ -193,6 +197,14 @@ real_reads()
 	# 7 readers of 4 pieces, 2 of 16; the first 16 pages.
 	is "threads and processes: calls and pages" \
 		"$(value calls total) $(value pages total)" "$((7 * 4 + 2 * 16)) 16"
+	# 5 pages twice, through two descriptors, and the byte of the last page.
+	"$driver" -r 'open data a; open data b
+		aio a 0 4k 5 b 0 4k 5 a 96k 4k 1' >results 2>&1
+	is "aio: calls, bytes and pages" \
+		"$(value calls aio) $(value bytes aio) $(value pages aio)" "11 $((10 * 4096 + 1)) 6"
+	is "aio: when io_submit() began and ended" \
+		"$((0 < $(value submit_end_ns aio) - $(value submit_start_ns aio) &&
+			$(value submit_end_ns aio) - $(value submit_start_ns aio) < $(value ns aio)))" 1
 	"$driver" -r 'cached data 4k 1000 2; shared data 4k 1000 3' \
 		>results 2>&1
 	is "cached and shared: reads" \
@@ -226,6 +238,12 @@ refusals()
 		'open data a; random a 0 40k 4k 11 1'
 	refuses "parts that do not fit" "must be a multiple" \
 		'open data a; streams a 3 16k 4k'
+	refuses "a batch with a part of a range" "FD POS BS N for each range" \
+		'open data a; aio a 0 4k 2 a 0'
+	refuses "a batch that is too large" "more than 1024 reads" \
+		'open data a; aio a 0 4k 1000 a 0 4k 25'
+	refuses "a batch that wraps" "largest file offset" \
+		'open data a; aio a 0 9223372036854775807 2'
 	refuses "a touch without a mapping" "no mapping" 'open data a; touch a 0'
 	refuses "an unknown advice" "not one of: normal" \
 		'open data a; fadvise a 0 0 sequentiel'
@@ -244,7 +262,7 @@ refusals()
 	is "a missing file: status 1 and one line" "$? $(wc -l <results)" '1 1'
 }
 
-ktap_plan 51
+ktap_plan 57
 order
 randomness
 real_reads

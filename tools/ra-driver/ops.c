@@ -24,6 +24,7 @@ static const struct ra_op_desc ops[] = {
 	OP(random, 6, 6, "FD POS RANGE BS N SEED"),
 	OP(randrun, 7, 7, "FD POS RANGE BS RUN[-LONGEST] N SEED"),
 	OP(splice, 3, 3, "FD POS COUNT"),
+	OP(aio, 4, 12, "FD POS BS N [FD POS BS N]..."),
 	OP(mmap, 1, 2, "FD [exec]"),
 	OP(munmap, 1, 1, "FD"),
 	OP(touch, 2, 2, "FD PAGE"),

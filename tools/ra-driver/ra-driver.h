@@ -234,7 +234,7 @@ void ra_need_buffer(uint64_t size);
 const struct ra_op_desc *ra_op_find(const char *name);
 void ra_op_list(void);
 
-/* read.c, map.c, advise.c, cached.c, flow.c: the other operations */
+/* read.c, aio.c, map.c, advise.c, cached.c, flow.c: the other operations */
 void ra_op_pread(struct ra_context *ctx, char **argv);
 void ra_op_seq(struct ra_context *ctx, char **argv);
 void ra_op_rev(struct ra_context *ctx, char **argv);
@@ -244,6 +244,7 @@ void ra_op_alternate(struct ra_context *ctx, char **argv);
 void ra_op_random(struct ra_context *ctx, char **argv);
 void ra_op_randrun(struct ra_context *ctx, char **argv);
 void ra_op_splice(struct ra_context *ctx, char **argv);
+void ra_op_aio(struct ra_context *ctx, char **argv);
 void ra_op_mmap(struct ra_context *ctx, char **argv);
 void ra_op_munmap(struct ra_context *ctx, char **argv);
 void ra_op_touch(struct ra_context *ctx, char **argv);
