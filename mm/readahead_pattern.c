@@ -15,6 +15,7 @@
  *   next to the previous read, where the last window ends     initial
  *   more pages than the largest window                        oversize
  *   same page as the end of the previous read, or the next    initial
+ *   where a window without a marker ends                      random
  *   more cached pages just before it than it asks for         context
  *   none of these                                             random
  *
@@ -29,6 +30,10 @@
  * request.  It goes on from the size that it had.  The place alone proves
  * nothing: reads at a distance of one window would all be taken for a run.  A
  * fault keeps no position; there a mapping that is hinted sequential is proof.
+ *
+ * A request that is larger than a window is read in parts.  The first leaves a
+ * window without a marker, and the page behind it is missed by the same reader:
+ * that is no run, though all pages before it are cached.
  *
  * A page that is missing where the marker should be says that the page was
  * evicted, or never read: it has to be read now, so nothing may be decided from
@@ -48,18 +53,22 @@ static unsigned int ra_max_pages(const struct ra_request *req,
 	return limits->ra_pages;
 }
 
-/* The request begins in the page where the previous read ended, or the next. */
-static bool ra_is_next(const struct ra_request *req)
-{
-	return req->index - req->prev_index <= 1;
-}
-
 /* A run that touched no marker arrives at the end of the last window. */
 static bool ra_is_end_of_run(const struct ra_request *req,
 			     const struct ra_window *old)
 {
 	return ra_window_ends_at(old, req->index) &&
 	       (ra_is_next(req) || req->sequential);
+}
+
+/*
+ * The rest of a request that was too large for one window.  The pages before it
+ * are the request's own, so they are no run.
+ */
+static bool ra_is_rest(const struct ra_request *req,
+		       const struct ra_window *old)
+{
+	return ra_window_ends_at(old, req->index) && !old->async_size;
 }
 
 /*
@@ -88,6 +97,8 @@ static enum ra_pattern ra_sync_pattern(const struct ra_request *req,
 		return RA_PATTERN_OVERSIZE;
 	if (ra_is_next(req))
 		return RA_PATTERN_INITIAL;
+	if (ra_is_rest(req, old))
+		return RA_PATTERN_RANDOM;
 	return RA_PATTERN_CONTEXT;
 }
 

@@ -21,7 +21,9 @@
  * Which of the two a request is, and what it has to do with the reads before it,
  * is its pattern, see readahead_pattern.c.  The pattern chooses the window:
  *
- *   initial0, oversize                     a first window at the request
+ *   initial0                               a first window at the request
+ *   oversize next to the previous read     a first window at the request
+ *   oversize elsewhere                     the largest window, without a marker
  *   initial where the last window ends     the window after the last one
  *   initial elsewhere                      a first window at the request
  *   subsequent                             the window after the last one
@@ -96,20 +98,27 @@ static void ra_merge_own_hit(struct ra_window *window, unsigned long index,
 	}
 }
 
+/* @window as far as it lies before @end; one that ends there has no marker. */
+static struct ra_window ra_cut(struct ra_window window, unsigned long end)
+{
+	unsigned long left = window.start < end ? end - window.start : 0;
+
+	if (window.size >= left) {
+		window.size = left;
+		window.async_size = 0;
+	}
+	return window;
+}
+
 /* @window as far as it lies within the file; the last one needs no marker. */
 static struct ra_decision ra_within_file(const struct ra_request *req,
 					 const struct ra_limits *limits,
 					 struct ra_window window,
 					 enum ra_pattern pattern)
 {
-	const unsigned long end = limits->nr_file_pages;
-	unsigned long left = window.start < end ? end - window.start : 0;
 	struct ra_decision decision = { .pattern = pattern };
 
-	if (window.size >= left) {
-		window.size = left;
-		window.async_size = 0;
-	}
+	window = ra_cut(window, limits->nr_file_pages);
 	if (!window.size) {
 		window.start = req->index;
 		decision.reason = RA_REASON_NO_HOLE;
@@ -198,6 +207,19 @@ static struct ra_decision ra_as_asked(const struct ra_request *req,
 	return decision;
 }
 
+/*
+ * As much of a large request as one window takes.  Nothing says that the reader
+ * goes on behind it, so there is no marker.
+ */
+static struct ra_decision ra_no_marker(const struct ra_request *req,
+				       const struct ra_limits *limits,
+				       unsigned int max)
+{
+	const struct ra_window window = { req->index, max, 0 };
+
+	return ra_within_file(req, limits, window, RA_PATTERN_OVERSIZE);
+}
+
 /**
  * ra_classic_sync - decide for a reader that waits for a page
  * @req: the pages a reader waits for
@@ -224,6 +246,8 @@ struct ra_decision ra_classic_sync(const struct ra_request *req,
 				   RA_PATTERN_RANDOM);
 	if (pattern == RA_PATTERN_CONTEXT)
 		return ra_context(req, limits, history, max);
+	if (pattern == RA_PATTERN_OVERSIZE && !ra_is_next(req))
+		return ra_no_marker(req, limits, max);
 	if (pattern == RA_PATTERN_INITIAL && ra_window_ends_at(old, req->index))
 		return ra_advance(req, limits, old, max, pattern);
 	return ra_start(req, limits, max, pattern);
@@ -253,13 +277,12 @@ struct ra_decision ra_classic_async(const struct ra_request *req,
 	return ra_from_hole(req, limits, next_hole, max);
 }
 
-/* @nr_pages of a request that no rule is asked about. */
+/* @nr_pages of a request that no rule is asked about, @cap of them at most. */
 static struct ra_decision ra_capped(const struct ra_request *req,
 				    const struct ra_limits *limits,
-				    unsigned long nr_pages,
+				    unsigned long nr_pages, unsigned int cap,
 				    enum ra_pattern pattern)
 {
-	unsigned int cap = max(limits->io_pages, limits->ra_pages);
 	struct ra_decision decision;
 
 	decision = ra_as_asked(req, limits,
@@ -279,7 +302,9 @@ static struct ra_decision ra_capped(const struct ra_request *req,
 struct ra_decision ra_classic_single(const struct ra_request *req,
 				     const struct ra_limits *limits)
 {
-	return ra_capped(req, limits, 1, RA_PATTERN_RANDOM);
+	return ra_capped(req, limits, 1,
+			 max(limits->io_pages, limits->ra_pages),
+			 RA_PATTERN_RANDOM);
 }
 
 /**
@@ -288,21 +313,26 @@ struct ra_decision ra_classic_single(const struct ra_request *req,
  * @limits: what the device and the file allow
  * @pattern: RA_PATTERN_FADVISE or RA_PATTERN_RANDOM
  *
- * Return: the pages to read, up to the larger of the two limits and the end of
- * the file; none when both limits are 0, or when @req has none in the file.
+ * A reader comes back for what is cut off, an explicit request does not: that has
+ * a limit of its own, to be read in full.
+ *
+ * Return: the pages to read, up to the largest of the limits that hold and the end
+ * of the file; none when all of these are 0, or when @req has none in the file.
  */
 struct ra_decision ra_classic_forced(const struct ra_request *req,
 				     const struct ra_limits *limits,
 				     enum ra_pattern pattern)
 {
+	unsigned int cap = max(limits->io_pages, limits->ra_pages);
 	struct ra_decision decision;
 	unsigned long in_file = 0;
 
+	if (pattern == RA_PATTERN_FADVISE)
+		cap = max(cap, limits->explicit_pages);
 	if (req->index < limits->nr_file_pages)
 		in_file = min(req->nr_pages,
 			      limits->nr_file_pages - req->index);
-	decision = ra_capped(req, limits, in_file, pattern);
-	/* A reader comes back for the rest, an explicit request does not. */
+	decision = ra_capped(req, limits, in_file, cap, pattern);
 	if (pattern == RA_PATTERN_FADVISE)
 		decision.nr_cut = in_file - decision.window.size;
 	return decision;
@@ -327,4 +357,80 @@ struct ra_decision ra_classic_around(const struct ra_request *req,
 	window.start = req->index - min_t(unsigned long, req->index,
 					  limits->ra_pages / 2);
 	return ra_within_file(req, limits, window, RA_PATTERN_AROUND);
+}
+
+/**
+ * ra_classic_huge - decide for a page fault in a mapping that wants huge pages
+ * @req: the page of the fault, and the order of a huge page, up to 30
+ * @limits: what the device and the file allow
+ * @single: only the huge page itself is wanted
+ *
+ * The window is what was asked for with MADV_HUGEPAGE, so no limit cuts it but
+ * the end of the file.
+ *
+ * Return: the huge page around the page, and the next one behind a marker.
+ */
+struct ra_decision ra_classic_huge(const struct ra_request *req,
+				   const struct ra_limits *limits, bool single)
+{
+	const unsigned int nr_huge = 1U << req->order;
+	const struct ra_window window = {
+		.start = round_down(req->index, 1UL << req->order),
+		.size = single ? nr_huge : 2 * nr_huge,
+		.async_size = single ? 0 : nr_huge,
+	};
+
+	return ra_within_file(req, limits, window, RA_PATTERN_AROUND);
+}
+
+/**
+ * ra_classic_beside - a window without pages that another decision reads
+ * @window: what was decided
+ * @limits: what the file allows
+ * @taken: the pages that are read already; the two have some in common
+ * @index: a page of @window
+ *
+ * Return: the part of @window around @index that has none of these pages; if they
+ * have @index, a window as large as @window behind them, within the file.
+ */
+struct ra_window ra_classic_beside(struct ra_window window,
+				   const struct ra_limits *limits,
+				   const struct ra_window *taken,
+				   unsigned long index)
+{
+	const unsigned long end = size_add(taken->start, taken->size);
+
+	if (index < taken->start)
+		return ra_cut(window, taken->start);
+
+	if (index >= end)
+		window.size -= end - window.start;
+	window.async_size = min(window.async_size, window.size);
+	window.start = end;
+	return ra_cut(window, limits->nr_file_pages);
+}
+
+/**
+ * ra_classic_left - the window after a file system left some pages unread
+ * @window: the window that the descriptor remembers
+ * @index: the first page that was left
+ *
+ * The next window depends on where the last one ends and how long it was meant
+ * to be.  So a window that is cut short moves: it ends where the file system
+ * stopped, with its length, but for what would lie before the file.
+ *
+ * Return: the window to remember, @window as it is if @index lies outside.
+ */
+struct ra_window ra_classic_left(struct ra_window window, unsigned long index)
+{
+	unsigned int left;
+
+	if (index < window.start || index - window.start >= window.size)
+		return window;
+
+	left = window.size - (index - window.start);
+	window.async_size -= min(left, window.async_size);
+	window.size = min_t(unsigned long, window.size, index);
+	window.start = index - window.size;
+	return window;
 }

@@ -28,6 +28,11 @@
  * @RA_CALL_FORCED: that of a forced request with the expected pattern
  * @RA_CALL_SINGLE: ra_classic_single()
  * @RA_CALL_AROUND: that of a fault
+ * @RA_CALL_LEFT: ra_classic_left() of the window before; no rule decides, so the
+ *	pattern is RA_PATTERN_NONE
+ * @RA_CALL_HUGE: that of a fault in a mapping that wants huge pages
+ * @RA_CALL_HUGE_SINGLE: the same if one huge page is enough
+ * @RA_CALL_BESIDE: ra_classic_beside() of the window before, by no rule either
  */
 enum ra_policy_call {
 	RA_CALL_SYNC,
@@ -35,6 +40,10 @@ enum ra_policy_call {
 	RA_CALL_FORCED,
 	RA_CALL_SINGLE,
 	RA_CALL_AROUND,
+	RA_CALL_LEFT,
+	RA_CALL_HUGE,
+	RA_CALL_HUGE_SINGLE,
+	RA_CALL_BESIDE,
 };
 
 /**
@@ -57,6 +66,7 @@ enum ra_bases {
  * @req: the request
  * @limits: what the device and the file allow
  * @old: the window before
+ * @taken: pages that another decision reads, for RA_CALL_BESIDE
  * @fact: the fact that the caller would fetch, given also when none is asked
  *	for: it must then make no difference
  * @query: the fact that must be asked for
@@ -69,6 +79,7 @@ struct ra_policy_case {
 	struct ra_request req;
 	struct ra_limits limits;
 	struct ra_window old;
+	struct ra_window taken;
 	unsigned long fact;
 	struct ra_query query;
 	struct ra_decision want;
@@ -155,12 +166,32 @@ struct ra_fill_case {
 	.call = RA_CALL_SINGLE, .req = { .index = (i), .nr_pages = (n) }
 #define RA_AROUND(i)							\
 	.call = RA_CALL_AROUND, .req = { .index = (i), .nr_pages = 1 }
+/* The file system left the pages of the window from @i on. */
+#define RA_LEAVES(i)							\
+	.call = RA_CALL_LEFT, .req = { .index = (i) }
+/* A fault on page @i, where a huge page has 2^@o pages. */
+#define RA_HUGE(i, o)							\
+	.call = RA_CALL_HUGE,						\
+	.req = { .index = (i), .nr_pages = 1, .order = (o) }
+#define RA_HUGE_SINGLE(i, o)						\
+	.call = RA_CALL_HUGE_SINGLE,					\
+	.req = { .index = (i), .nr_pages = 1, .order = (o) }
+/* The window was decided for page @i, and @n pages from @s on are taken. */
+#define RA_BESIDE(i, s, n)						\
+	.call = RA_CALL_BESIDE, .req = { .index = (i) },		\
+	.taken = { (s), (n), 0 }
 /* The limits, and a file of @end pages. */
 #define RA_LIMITS_IN(ra, io, end)					\
 	.limits = { .ra_pages = (ra), .io_pages = (io),			\
 		    .nr_file_pages = (end) }
 /* The limits, and a file that does not end. */
 #define RA_LIMITS(ra, io)	RA_LIMITS_IN(ra, io, RA_TOP)
+/* The same with a limit for explicit requests, which is 0 elsewhere. */
+#define RA_LIMITS_EXPLICIT_IN(ra, io, ex, end)				\
+	.limits = { .ra_pages = (ra), .io_pages = (io),			\
+		    .explicit_pages = (ex), .nr_file_pages = (end) }
+#define RA_LIMITS_EXPLICIT(ra, io, ex)					\
+	RA_LIMITS_EXPLICIT_IN(ra, io, ex, RA_TOP)
 /* A window, in the order in which trace lines show it: start+size-async_size. */
 #define RA_OLD(s, n, a)		.old = { (s), (n), (a) }
 #define RA_ASKS_NONE(m)		.query = { .fact = RA_FACT_NONE, .max_pages = (m) }
@@ -324,39 +355,124 @@ static const struct ra_policy_case ra_policy_cases[] = {
 		RA_SYNC(0, 40, 0), RA_LIMITS(32, 320),
 		RA_ASKS_NONE(40), RA_READS(INITIAL0, 0, 40, 20),
 	},
-	{	/* m = min(40, 36) = 36; 40 > 36; r = 64: m; all marker; 18. */
+	{	/* m = min(40, 36) = 36 of the 40. */
 		.name = "sync: a request above io_pages is cut there",
 		RA_SYNC(100, 40, RA_FAR), RA_LIMITS(32, 36),
-		RA_ASKS_NONE(36), RA_READS(OVERSIZE, 100, 36, 18),
+		RA_ASKS_NONE(36), RA_READS(OVERSIZE, 100, 36, 0),
 	},
-	{	/* io_pages is no larger than ra_pages: m = 32; marker 16. */
+	{	/* io_pages is no larger than ra_pages: m = 32. */
 		.name = "sync: an io_pages of ra_pages lends nothing",
 		RA_SYNC(100, 33, RA_FAR), RA_LIMITS(32, 32),
-		RA_ASKS_NONE(32), RA_READS(OVERSIZE, 100, 32, 16),
+		RA_ASKS_NONE(32), RA_READS(OVERSIZE, 100, 32, 0),
 	},
 	{	/* m = 32 again: a small io_pages does not shrink the window. */
 		.name = "sync: an io_pages below ra_pages takes nothing away",
 		RA_SYNC(100, 33, RA_FAR), RA_LIMITS(32, 8),
-		RA_ASKS_NONE(32), RA_READS(OVERSIZE, 100, 32, 16),
+		RA_ASKS_NONE(32), RA_READS(OVERSIZE, 100, 32, 0),
 	},
 	{	/* m = min(33, 33) = 33: not above m, and near nothing. */
 		.name = "sync: a request of exactly io_pages is not oversize",
 		RA_SYNC(100, 33, RA_FAR), RA_LIMITS(32, 33),
 		RA_ASKS_HISTORY(33), RA_READS_ALONE(RANDOM, 100, 33, 0),
 	},
-	{	/* The history of 32 would be enough for a context of 1 page. */
+	{	/* The history of 64 would be enough for a context. */
 		.name = "sync: an oversize request asks for no fact",
 		RA_SYNC(100, 33, RA_FAR), RA_LIMITS(32, 32), .fact = 64,
+		RA_ASKS_NONE(32), RA_READS(OVERSIZE, 100, 32, 0),
+	},
+	{	/* D2: nothing says that these 321 pages belong to a run. */
+		.name = "sync: oversize alone has no marker",
+		RA_SYNC(100, 321, RA_FAR), RA_LIMITS(32, 320),
+		RA_ASKS_NONE(320), RA_READS(OVERSIZE, 100, 320, 0),
+	},
+	{	/* 100 - 98 = 2. */
+		.name = "sync: oversize behind a gap has no marker",
+		RA_SYNC(100, 40, 98), RA_LIMITS(32, 32),
+		RA_ASKS_NONE(32), RA_READS(OVERSIZE, 100, 32, 0),
+	},
+	{	/* 100 - 101 is as far as can be. */
+		.name = "sync: oversize before the previous read has no marker",
+		RA_SYNC(100, 40, 101), RA_LIMITS(32, 32),
+		RA_ASKS_NONE(32), RA_READS(OVERSIZE, 100, 32, 0),
+	},
+	{	/* A first window: r = 64: m, all marker; 32 + 32 > 32: 16. */
+		.name = "sync: oversize from where the previous read ended",
+		RA_SYNC(100, 40, 100), RA_LIMITS(32, 32),
 		RA_ASKS_NONE(32), RA_READS(OVERSIZE, 100, 32, 16),
 	},
+	{	/* No page of the 2 is left for a marker. */
+		.name = "sync: oversize with m = 1",
+		RA_SYNC(100, 2, RA_FAR), RA_LIMITS(1, 1),
+		RA_ASKS_NONE(1), RA_READS(OVERSIZE, 100, 1, 0),
+	},
+	{	/* m = 320; r is no number, and not needed. */
+		.name = "sync: more pages than can be rounded up, alone",
+		RA_SYNC(100, RA_HALF + 1, RA_FAR), RA_LIMITS(32, 320),
+		RA_ASKS_NONE(320), RA_READS(OVERSIZE, 100, 320, 0),
+	},
+	{	/* 32 + 100 = 132, where there is no marker; the size decides. */
+		.name = "sync: the rest of a large request may be oversize again",
+		RA_SYNC(132, 68, RA_FAR), RA_LIMITS(32, 32), RA_OLD(100, 32, 0),
+		.fact = 132,
+		RA_ASKS_NONE(32), RA_READS(OVERSIZE, 132, 32, 0),
+	},
 	{	/*
-		 * Known fault, D2: nothing says that this request belongs to a
-		 * run, yet the marker, at 100 + 320 - 160, is inside it: 320 of
-		 * the 321 pages are read and the reader will hit it at 260.
+		 * Of 384 pages from 100 on, 320 were read without a marker: 64
+		 * are left.  The history would be enough for a context.
 		 */
-		.name = "sync: oversize alone sets a marker inside the request",
-		RA_SYNC(100, 321, RA_FAR), RA_LIMITS(32, 320),
-		RA_ASKS_NONE(320), RA_READS(OVERSIZE, 100, 320, 160),
+		.name = "sync: the rest of a large request is read as asked",
+		RA_SYNC(420, 64, RA_FAR), RA_LIMITS(32, 320),
+		RA_OLD(100, 320, 0), .fact = 320,
+		RA_ASKS_NONE(64), RA_READS_ALONE(RANDOM, 420, 64, 0),
+	},
+	{	/* 450 - 420 = 30. */
+		.name = "sync: the rest of a large request is cut at the end",
+		RA_SYNC(420, 64, RA_FAR), RA_LIMITS_IN(32, 320, 450),
+		RA_OLD(100, 320, 0), .fact = 320,
+		RA_ASKS_NONE(64), RA_READS_ALONE(RANDOM, 420, 30, 0),
+	},
+	{	/* One page of 320 is marker; 32 > 20: min(32 + 20, 32). */
+		.name = "sync: behind a window with a marker history counts",
+		RA_SYNC(420, 20, RA_FAR), RA_LIMITS(32, 320),
+		RA_OLD(100, 320, 1), .fact = 32,
+		RA_ASKS_HISTORY(32), RA_READS(CONTEXT, 420, 32, 1),
+	},
+	{	/* 421 != 100 + 320; 9 + 1 = 10. */
+		.name = "sync: one page behind a window without a marker",
+		RA_SYNC(421, 1, RA_FAR), RA_LIMITS(32, 320),
+		RA_OLD(100, 320, 0), .fact = 9,
+		RA_ASKS_HISTORY(32), RA_READS(CONTEXT, 421, 10, 1),
+	},
+	{	/* 419 is the last page of 100 + 320; 9 + 1 = 10. */
+		.name = "sync: the last page of a window without a marker",
+		RA_SYNC(419, 1, RA_FAR), RA_LIMITS(32, 320),
+		RA_OLD(100, 320, 0), .fact = 9,
+		RA_ASKS_HISTORY(32), RA_READS(CONTEXT, 419, 10, 1),
+	},
+	{	/* No window leaves no rest; 9 + 1 = 10. */
+		.name = "sync: an empty window leaves no rest",
+		RA_SYNC(420, 1, RA_FAR), RA_LIMITS(32, 320),
+		RA_OLD(420, 0, 0), .fact = 9,
+		RA_ASKS_HISTORY(32), RA_READS(CONTEXT, 420, 10, 1),
+	},
+	{	/* 2^64 - 4 + 8 is not 4; 4 pages back to page 0: 8 + 1 = 9. */
+		.name = "sync: a window that wraps leaves no rest",
+		RA_SYNC(4, 1, RA_FAR), RA_LIMITS(32, 320),
+		RA_OLD(RA_TOP - 3, 8, 0), .fact = 4,
+		RA_ASKS_HISTORY(32), RA_READS(CONTEXT, 4, 9, 1),
+	},
+	{	/*
+		 * The next read, not the rest: c = 320 > m = 64, all marker;
+		 * above m: m, marker 32.
+		 */
+		.name = "sync: a run behind a window without a marker goes on",
+		RA_SYNC(420, 64, 420), RA_LIMITS(32, 320), RA_OLD(100, 320, 0),
+		RA_ASKS_NONE(64), RA_READS(INITIAL, 420, 64, 32),
+	},
+	{	/* c = 4: 8; the next one is 16; 8 + 16 = 24 <= 32. */
+		.name = "sync: a sequential mapping behind a window without one",
+		RA_SYNC_HINTED(104, 1), RA_LIMITS(32, 320), RA_OLD(100, 4, 0),
+		RA_ASKS_NONE(32), RA_READS(INITIAL, 104, 24, 16),
 	},
 
 	/*
@@ -477,9 +593,8 @@ static const struct ra_policy_case ra_policy_cases[] = {
 		RA_ASKS_NONE(32), RA_READS(INITIAL, 116, 32, 16),
 	},
 	{	/*
-		 * The file system left all 4 pages of the window at 100, so its
-		 * size is 0 and its end is its start; the read failed and comes
-		 * again.  Page 100 has to be read: a new window, r = 1: 4.
+		 * There is no window, so its start is no end of one.  Page 100
+		 * has to be read: a new window, r = 1: 4.
 		 */
 		.name = "sync: the end of an empty window is the start of a run",
 		RA_SYNC(100, 1, 99), RA_LIMITS(32, 320), RA_OLD(100, 0, 0),
@@ -763,7 +878,7 @@ static const struct ra_policy_case ra_policy_cases[] = {
 		RA_ASYNC(0, 1, 0), RA_LIMITS(32, 320), .fact = 1,
 		RA_ASKS_HOLE(32), RA_READS(MARKER, 1, 4, 4),
 	},
-	{	/* The file system left all pages of 100+0: it has no marker. */
+	{	/* 100 + 0 - 0 = 100, but that is no page of the window. */
 		.name = "async: an empty window has no marker",
 		RA_ASYNC(100, 1, 0), RA_LIMITS(32, 320), RA_OLD(100, 0, 0),
 		.fact = 101,
@@ -885,8 +1000,18 @@ static const struct ra_policy_case ra_policy_cases[] = {
 	},
 	{	/* 100+32-16, of which 120 - 100 = 20 are in the file. */
 		.name = "end: an oversize window is cut",
+		RA_SYNC(100, 33, 99), RA_LIMITS_IN(32, 32, 120),
+		RA_ASKS_NONE(32), RA_READS(OVERSIZE, 100, 20, 0),
+	},
+	{	/* 100+32-0, of which 120 - 100 = 20 are in the file. */
+		.name = "end: an oversize window without a marker is cut",
 		RA_SYNC(100, 33, RA_FAR), RA_LIMITS_IN(32, 32, 120),
 		RA_ASKS_NONE(32), RA_READS(OVERSIZE, 100, 20, 0),
+	},
+	{
+		.name = "end: an oversize request behind the end reads nothing",
+		RA_SYNC(100, 33, RA_FAR), RA_LIMITS_IN(32, 32, 100),
+		RA_ASKS_NONE(32), RA_READS_NOTHING(OVERSIZE, 100, NO_HOLE),
 	},
 	{	/* 108+32-16, of which 12 are in the file. */
 		.name = "end: a merged window is cut",
@@ -1145,6 +1270,381 @@ static const struct ra_policy_case ra_policy_cases[] = {
 		RA_ASKS_NONE(32), RA_READS(SUBSEQUENT, 4294967312, 32, 32),
 	},
 #endif
+
+	/*
+	 * cut short: the window ends where the file system stopped, and its
+	 * marker stays where it was: in 100+8-5 it is page 103.
+	 */
+	{	/* 105 - 8 = 97; 105 - 103 = 2. */
+		.name = "cut short: the window moves and its marker stays",
+		RA_LEAVES(105), RA_OLD(100, 8, 5), RA_IS_WINDOW(97, 8, 2),
+	},
+	{	/* 107 - 8 = 99; 107 - 103 = 4. */
+		.name = "cut short: the last page alone",
+		RA_LEAVES(107), RA_OLD(100, 8, 5), RA_IS_WINDOW(99, 8, 4),
+	},
+	{	/* 104 - 103 = 1. */
+		.name = "cut short: all behind the marker",
+		RA_LEAVES(104), RA_OLD(100, 8, 5), RA_IS_WINDOW(96, 8, 1),
+	},
+	{	/* 103 is not read. */
+		.name = "cut short: the marker and all behind it",
+		RA_LEAVES(103), RA_OLD(100, 8, 5), RA_IS_WINDOW(95, 8, 0),
+	},
+	{	/* 101 - 8 = 93. */
+		.name = "cut short: all but the first page",
+		RA_LEAVES(101), RA_OLD(100, 8, 5), RA_IS_WINDOW(93, 8, 0),
+	},
+	{	/* 100 - 8 = 92. */
+		.name = "cut short: all of the window",
+		RA_LEAVES(100), RA_OLD(100, 8, 5), RA_IS_WINDOW(92, 8, 0),
+	},
+	{	/* 103 - 8 = 95; all of it was marker, from page 100 on: 3. */
+		.name = "cut short: a window that is all marker",
+		RA_LEAVES(103), RA_OLD(100, 8, 8), RA_IS_WINDOW(95, 8, 3),
+	},
+	{	/* 105 - 8 = 97. */
+		.name = "cut short: a window without a marker",
+		RA_LEAVES(105), RA_OLD(100, 8, 0), RA_IS_WINDOW(97, 8, 0),
+	},
+	{	/* 99 < 100. */
+		.name = "cut short: a page before the window is none of it",
+		RA_LEAVES(99), RA_OLD(100, 8, 5), RA_IS_WINDOW(100, 8, 5),
+	},
+	{	/* 108 = 100 + 8. */
+		.name = "cut short: a page behind the window is none of it",
+		RA_LEAVES(108), RA_OLD(100, 8, 5), RA_IS_WINDOW(100, 8, 5),
+	},
+	{
+		.name = "cut short: an empty window stays as it is",
+		RA_LEAVES(100), RA_OLD(100, 0, 0), RA_IS_WINDOW(100, 0, 0),
+	},
+	{	/* 8 pages are just those before page 8; 8 - 5 = 3. */
+		.name = "cut short: a window that just fits before its end",
+		RA_LEAVES(8), RA_OLD(2, 8, 5), RA_IS_WINDOW(0, 8, 3),
+	},
+	{	/* 7 pages are before page 7, and 7 - 5 = 2 from the marker on. */
+		.name = "cut short: a window does not begin before page 0",
+		RA_LEAVES(7), RA_OLD(2, 8, 5), RA_IS_WINDOW(0, 7, 2),
+	},
+	{	/* 0+4-3 has its marker at page 1. */
+		.name = "cut short: the first window but for its first page",
+		RA_LEAVES(1), RA_OLD(0, 4, 3), RA_IS_WINDOW(0, 1, 0),
+	},
+	{	/* No page is before page 0. */
+		.name = "cut short: the first page of the file",
+		RA_LEAVES(0), RA_OLD(0, 4, 3), RA_IS_WINDOW(0, 0, 0),
+	},
+	{	/* 5 pages are before page 5, all of them marker as before. */
+		.name = "cut short: the largest window of all",
+		RA_LEAVES(5), RA_OLD(0, ~0U, ~0U), RA_IS_WINDOW(0, 5, 5),
+	},
+	{	/* 2^64 - 1 - 8; the marker was at 2^64 - 4 + 8 - 4, page 0. */
+		.name = "cut short: a window over the last page of all",
+		RA_LEAVES(RA_TOP), RA_OLD(RA_TOP - 3, 8, 4),
+		RA_IS_WINDOW(RA_TOP - 8, 8, 0),
+	},
+	{	/* Where 2^64 - 4 + 8 wraps to is not in the window. */
+		.name = "cut short: a window that wraps has none of the first pages",
+		RA_LEAVES(2), RA_OLD(RA_TOP - 3, 8, 4),
+		RA_IS_WINDOW(RA_TOP - 3, 8, 4),
+	},
+#if BITS_PER_LONG == 64
+	{	/* 2^32 + 2 - 8 = 2^32 - 6; the marker is page 2^32 - 1. */
+		.name = "cut short: a window that moves below 2^32",
+		RA_LEAVES(4294967298), RA_OLD(4294967292, 8, 5),
+		RA_IS_WINDOW(4294967290, 8, 3),
+	},
+#endif
+
+	/*
+	 * huge: 512 pages around page 1000 are those from 512 on, the next ones
+	 * begin at 1024.
+	 */
+	{	/* 1000/512 = 1. */
+		.name = "huge: the huge page, and the next one behind a marker",
+		RA_HUGE(1000, 9), RA_LIMITS(32, 320),
+		RA_READS(AROUND, 512, 1024, 512),
+	},
+	{
+		.name = "huge: only the huge page",
+		RA_HUGE_SINGLE(1000, 9), RA_LIMITS(32, 320),
+		RA_READS(AROUND, 512, 512, 0),
+	},
+	{
+		.name = "huge: the first page of a huge page",
+		RA_HUGE(1024, 9), RA_LIMITS(32, 320),
+		RA_READS(AROUND, 1024, 1024, 512),
+	},
+	{
+		.name = "huge: the last page of a huge page",
+		RA_HUGE(1023, 9), RA_LIMITS(32, 320),
+		RA_READS(AROUND, 512, 1024, 512),
+	},
+	{
+		.name = "huge: a fault on page 0",
+		RA_HUGE(0, 9), RA_LIMITS(32, 320),
+		RA_READS(AROUND, 0, 1024, 512),
+	},
+	{
+		.name = "huge: no limit of the device cuts it",
+		RA_HUGE(1000, 9), RA_LIMITS(1, 0),
+		RA_READS(AROUND, 512, 1024, 512),
+	},
+	{
+		.name = "huge: a huge page of one page",
+		RA_HUGE(7, 0), RA_LIMITS(32, 320),
+		RA_READS(AROUND, 7, 2, 1),
+	},
+	{
+		.name = "huge: one huge page of one page",
+		RA_HUGE_SINGLE(7, 0), RA_LIMITS(32, 320),
+		RA_READS(AROUND, 7, 1, 0),
+	},
+	{	/* 512 + 1024 = 1536, one page less than the file. */
+		.name = "huge: a window that ends before the end",
+		RA_HUGE(1000, 9), RA_LIMITS_IN(32, 320, 1537),
+		RA_READS(AROUND, 512, 1024, 512),
+	},
+	{
+		.name = "huge: a window that ends with the file has no marker",
+		RA_HUGE(1000, 9), RA_LIMITS_IN(32, 320, 1536),
+		RA_READS(AROUND, 512, 1024, 0),
+	},
+	{	/* 1001 - 512. */
+		.name = "huge: the last page of the file",
+		RA_HUGE(1000, 9), RA_LIMITS_IN(32, 320, 1001),
+		RA_READS(AROUND, 512, 489, 0),
+	},
+	{	/* 1001 - 512. */
+		.name = "huge: one huge page is cut as well",
+		RA_HUGE_SINGLE(1000, 9), RA_LIMITS_IN(32, 320, 1001),
+		RA_READS(AROUND, 512, 489, 0),
+	},
+	{	/* The huge page begins where the file ends. */
+		.name = "huge: a page behind the end reads nothing",
+		RA_HUGE(1000, 9), RA_LIMITS_IN(32, 320, 512),
+		RA_READS_NOTHING(AROUND, 1000, NO_HOLE),
+	},
+	{	/* 2^63 and 1000 (on 32 bit 2^31 and 1000). */
+		.name = "huge: a page above half of what a long holds",
+		RA_HUGE(RA_HALF + 1000, 9), RA_LIMITS(32, 320),
+		RA_READS(AROUND, RA_HALF + 512, 1024, 512),
+	},
+	{	/* Of 2^64 - 512 to 2^64 - 1 the last one is in no file. */
+		.name = "huge: the last page of all",
+		RA_HUGE(RA_TOP - 1, 9), RA_LIMITS(32, 320),
+		RA_READS(AROUND, RA_TOP - 511, 511, 0),
+	},
+	{	/* 2 * 2^30 pages. */
+		.name = "huge: the largest huge page there is",
+		RA_HUGE(5, 30), RA_LIMITS(32, 320),
+		RA_READS(AROUND, 0, 2147483648U, 1073741824),
+	},
+
+	/*
+	 * explicit: a limit of its own, for these requests only.
+	 */
+	{	/* max(32, 320, 512) = 512 of 600. */
+		.name = "explicit: what lies above its limit is cut and counted",
+		RA_FORCED(9, 600), RA_LIMITS_EXPLICIT(32, 320, 512),
+		RA_READS_ALONE(FADVISE, 9, 512, 88),
+	},
+	{
+		.name = "explicit: a request of its limit is read in full",
+		RA_FORCED(9, 512), RA_LIMITS_EXPLICIT(32, 320, 512),
+		RA_READS_ALONE(FADVISE, 9, 512, 0),
+	},
+	{	/* max(32, 320, 64) = 320 of 400. */
+		.name = "explicit: the limit of the device may be larger",
+		RA_FORCED(9, 400), RA_LIMITS_EXPLICIT(32, 320, 64),
+		RA_READS_ALONE(FADVISE, 9, 320, 80),
+	},
+	{	/* max(1024, 320, 512) = 1024 of 2000. */
+		.name = "explicit: the window may be larger",
+		RA_FORCED(9, 2000), RA_LIMITS_EXPLICIT(1024, 320, 512),
+		RA_READS_ALONE(FADVISE, 9, 1024, 976),
+	},
+	{	/* max(0, 0, 512) = 512. */
+		.name = "explicit: its limit alone is enough",
+		RA_FORCED(9, 8), RA_LIMITS_EXPLICIT(0, 0, 512),
+		RA_READS_ALONE(FADVISE, 9, 8, 0),
+	},
+	{	/* 600 are in the file, 512 below the cap. */
+		.name = "explicit: only pages of the file count as cut",
+		RA_FORCED(0, 1000), RA_LIMITS_EXPLICIT_IN(32, 320, 512, 600),
+		RA_READS_ALONE(FADVISE, 0, 512, 88),
+	},
+	{	/* 400 are in the file. */
+		.name = "explicit: the end of the file comes first",
+		RA_FORCED(0, 1000), RA_LIMITS_EXPLICIT_IN(32, 320, 512, 400),
+		RA_READS_ALONE(FADVISE, 0, 400, 0),
+	},
+	{	/* max(32, 320) = 320. */
+		.name = "explicit: a reader does not get its limit",
+		RA_FORCED(9, 600), RA_LIMITS_EXPLICIT(32, 320, 512),
+		RA_READS_ALONE(RANDOM, 9, 320, 0),
+	},
+	{	/* max(0, 0) = 0. */
+		.name = "explicit: a reader is off whatever its limit",
+		RA_FORCED(9, 8), RA_LIMITS_EXPLICIT(0, 0, 512),
+		RA_READS_NONE_ALONE(RANDOM, 9, OFF, 0),
+	},
+	{	/* max(0, 0) = 0. */
+		.name = "explicit: a single page is off whatever its limit",
+		RA_SINGLE(9, 8), RA_LIMITS_EXPLICIT(0, 0, 512),
+		RA_READS_NONE_ALONE(RANDOM, 9, OFF, 0),
+	},
+	{	/* m = min(40, 36) = 36. */
+		.name = "explicit: a missed page does not get its limit",
+		RA_SYNC(100, 40, RA_FAR), RA_LIMITS_EXPLICIT(32, 36, 512),
+		RA_ASKS_NONE(36), RA_READS(OVERSIZE, 100, 36, 0),
+	},
+	{	/* m = 32. */
+		.name = "explicit: a marker does not get its limit",
+		RA_ASYNC(28, 1, 0), RA_LIMITS_EXPLICIT(32, 320, 512),
+		RA_OLD(28, 32, 32),
+		RA_ASKS_NONE(32), RA_READS(SUBSEQUENT, 60, 32, 32),
+	},
+	{	/* 1000 - 16 = 984. */
+		.name = "explicit: a fault does not get its limit",
+		RA_AROUND(1000), RA_LIMITS_EXPLICIT(32, 320, 512),
+		RA_READS(AROUND, 984, 32, 8),
+	},
+#if BITS_PER_LONG == 64
+	{	/* 2^64 - 1 - 9 are in the file, 2^32 - 1 below the cap. */
+		.name = "explicit: the largest limit there is",
+		RA_FORCED(9, RA_TOP), RA_LIMITS_EXPLICIT(32, 320, ~0U),
+		RA_READS_ALONE(FADVISE, 9, ~0U, RA_TOP - 9 - ~0U),
+	},
+#endif
+
+	/*
+	 * beside: 100+32-16 ends at 132 and has its marker at 116; others read
+	 * some of its pages.
+	 */
+	{	/* 110 - 100; what comes next is for others to say. */
+		.name = "beside: the part before the pages taken",
+		RA_BESIDE(100, 110, 8), RA_OLD(100, 32, 16), RA_LIMITS(32, 320),
+		RA_IS_WINDOW(100, 10, 0),
+	},
+	{	/* 110 - 100, also from the last page before them. */
+		.name = "beside: the last page before the pages taken",
+		RA_BESIDE(109, 110, 8), RA_OLD(100, 32, 16), RA_LIMITS(32, 320),
+		RA_IS_WINDOW(100, 10, 0),
+	},
+	{	/* 131 - 100. */
+		.name = "beside: the last page is taken",
+		RA_BESIDE(100, 131, 10), RA_OLD(100, 32, 16), RA_LIMITS(32, 320),
+		RA_IS_WINDOW(100, 31, 0),
+	},
+	{	/* 101 - 100. */
+		.name = "beside: all but the first page are taken",
+		RA_BESIDE(100, 101, 40), RA_OLD(100, 32, 16), RA_LIMITS(32, 320),
+		RA_IS_WINDOW(100, 1, 0),
+	},
+	{	/* 102 to 132, with the marker at 116. */
+		.name = "beside: the part behind the pages taken",
+		RA_BESIDE(120, 90, 12), RA_OLD(100, 32, 16), RA_LIMITS(32, 320),
+		RA_IS_WINDOW(102, 30, 16),
+	},
+	{	/* 101 to 132. */
+		.name = "beside: the first page is taken",
+		RA_BESIDE(101, 100, 1), RA_OLD(100, 32, 16), RA_LIMITS(32, 320),
+		RA_IS_WINDOW(101, 31, 16),
+	},
+	{	/* 118 to 132; page 116 is taken, so the marker comes first. */
+		.name = "beside: the marker is taken",
+		RA_BESIDE(118, 110, 8), RA_OLD(100, 32, 16), RA_LIMITS(32, 320),
+		RA_IS_WINDOW(118, 14, 14),
+	},
+	{	/* 116 to 132: all that is left is behind the marker. */
+		.name = "beside: all before the marker is taken",
+		RA_BESIDE(120, 100, 16), RA_OLD(100, 32, 16), RA_LIMITS(32, 320),
+		RA_IS_WINDOW(116, 16, 16),
+	},
+	{	/* 110 to 132. */
+		.name = "beside: the part behind, of a window without a marker",
+		RA_BESIDE(110, 90, 20), RA_OLD(100, 32, 0), RA_LIMITS(32, 320),
+		RA_IS_WINDOW(110, 22, 0),
+	},
+	{	/* 131 to 132. */
+		.name = "beside: all but the last page are taken",
+		RA_BESIDE(131, 50, 81), RA_OLD(100, 32, 16), RA_LIMITS(32, 320),
+		RA_IS_WINDOW(131, 1, 1),
+	},
+	{	/* 32 pages from 118 on. */
+		.name = "beside: the page itself is taken",
+		RA_BESIDE(112, 110, 8), RA_OLD(100, 32, 16), RA_LIMITS(32, 320),
+		RA_IS_WINDOW(118, 32, 16),
+	},
+	{	/* The first of 110 to 117. */
+		.name = "beside: the page is the first one taken",
+		RA_BESIDE(110, 110, 8), RA_OLD(100, 32, 16), RA_LIMITS(32, 320),
+		RA_IS_WINDOW(118, 32, 16),
+	},
+	{	/* The last of 110 to 117. */
+		.name = "beside: the page is the last one taken",
+		RA_BESIDE(117, 110, 8), RA_OLD(100, 32, 16), RA_LIMITS(32, 320),
+		RA_IS_WINDOW(118, 32, 16),
+	},
+	{	/* 90 + 20 = 110. */
+		.name = "beside: the first pages are taken, and the page itself",
+		RA_BESIDE(100, 90, 20), RA_OLD(100, 32, 32), RA_LIMITS(32, 320),
+		RA_IS_WINDOW(110, 32, 32),
+	},
+	{
+		.name = "beside: the same window is taken",
+		RA_BESIDE(100, 100, 32), RA_OLD(100, 32, 16), RA_LIMITS(32, 320),
+		RA_IS_WINDOW(132, 32, 16),
+	},
+	{	/* 90 + 100 = 190. */
+		.name = "beside: a larger window is taken",
+		RA_BESIDE(100, 90, 100), RA_OLD(100, 32, 16), RA_LIMITS(32, 320),
+		RA_IS_WINDOW(190, 32, 16),
+	},
+	{	/* 0 + 1 = 1. */
+		.name = "beside: page 0 is taken",
+		RA_BESIDE(0, 0, 1), RA_OLD(0, 4, 3), RA_LIMITS(32, 320),
+		RA_IS_WINDOW(1, 4, 3),
+	},
+	{	/* 140 - 118. */
+		.name = "beside: a window that moves is cut at the end",
+		RA_BESIDE(112, 110, 8), RA_OLD(100, 32, 16),
+		RA_LIMITS_IN(32, 320, 140), RA_IS_WINDOW(118, 22, 0),
+	},
+	{	/* 118 + 32 = 150. */
+		.name = "beside: a window that moves to the end has no marker",
+		RA_BESIDE(112, 110, 8), RA_OLD(100, 32, 16),
+		RA_LIMITS_IN(32, 320, 150), RA_IS_WINDOW(118, 32, 0),
+	},
+	{
+		.name = "beside: a window that moves to before the end",
+		RA_BESIDE(112, 110, 8), RA_OLD(100, 32, 16),
+		RA_LIMITS_IN(32, 320, 151), RA_IS_WINDOW(118, 32, 16),
+	},
+	{
+		.name = "beside: all up to the end is taken",
+		RA_BESIDE(100, 90, 42), RA_OLD(100, 32, 0),
+		RA_LIMITS_IN(32, 320, 132), RA_IS_WINDOW(132, 0, 0),
+	},
+	{	/* The file was truncated since the others decided. */
+		.name = "beside: pages behind the end are taken",
+		RA_BESIDE(100, 90, 100), RA_OLD(100, 32, 0),
+		RA_LIMITS_IN(32, 320, 132), RA_IS_WINDOW(190, 0, 0),
+	},
+	{	/* The pages taken end with the last page of all. */
+		.name = "beside: nothing is behind the last page of all",
+		RA_BESIDE(RA_TOP - 5, RA_TOP - 10, 20),
+		RA_OLD(RA_TOP - 20, 20, 0), RA_LIMITS(32, 320),
+		RA_IS_WINDOW(RA_TOP, 0, 0),
+	},
+	{	/* 2^64 - 21 to 2^64 - 11. */
+		.name = "beside: the part before the last pages of all",
+		RA_BESIDE(RA_TOP - 20, RA_TOP - 10, 20),
+		RA_OLD(RA_TOP - 20, 20, 0), RA_LIMITS(32, 320),
+		RA_IS_WINDOW(RA_TOP - 20, 10, 0),
+	},
 };
 
 /*
@@ -1651,6 +2151,12 @@ static const struct ra_policy_case ra_base_cases[] = {
 		RA_FORCED(9, 7), RA_LIMITS_IN(32, 320, 3),
 		RA_READS_ALONE(FADVISE, 9, 7, 0),
 	},
+	{	/* max(32, 320) = 320; 600 - 320 = 280. */
+		.name = "base forced: an explicit request has no limit of its own",
+		.bases = RA_BASE_EACH,
+		RA_FORCED(9, 600), RA_LIMITS_EXPLICIT(32, 320, 512),
+		RA_READS_ALONE(FADVISE, 9, 320, 280),
+	},
 	{	/* max(0, 0) = 0. */
 		.name = "base forced: a cap of 0 reads nothing",
 		.bases = RA_BASE_EACH,
@@ -1966,6 +2472,21 @@ static inline void ra_classic_case(const struct ra_policy_case *c,
 	case RA_CALL_AROUND:
 		*got = ra_classic_around(&c->req, &c->limits);
 		break;
+	case RA_CALL_LEFT:
+		got->pattern = RA_PATTERN_NONE;
+		got->window = ra_classic_left(c->old, c->req.index);
+		break;
+	case RA_CALL_HUGE:
+		*got = ra_classic_huge(&c->req, &c->limits, false);
+		break;
+	case RA_CALL_HUGE_SINGLE:
+		*got = ra_classic_huge(&c->req, &c->limits, true);
+		break;
+	case RA_CALL_BESIDE:
+		got->pattern = RA_PATTERN_NONE;
+		got->window = ra_classic_beside(c->old, &c->limits, &c->taken,
+						c->req.index);
+		break;
 	}
 }
 
@@ -1990,6 +2511,10 @@ static inline void ra_base_case(const struct ra_base *base,
 		*got = ra_base_around(c->req.index, &c->limits);
 		break;
 	case RA_CALL_SINGLE:
+	case RA_CALL_LEFT:
+	case RA_CALL_HUGE:
+	case RA_CALL_HUGE_SINGLE:
+	case RA_CALL_BESIDE:
 		/* No base has it; the decision left empty is a failure. */
 		break;
 	}
@@ -2140,8 +2665,14 @@ static inline const char *ra_fill_case_fault(const struct ra_fill_case *c,
 #undef RA_FORCED
 #undef RA_SINGLE
 #undef RA_AROUND
+#undef RA_LEAVES
+#undef RA_HUGE
+#undef RA_HUGE_SINGLE
+#undef RA_BESIDE
 #undef RA_LIMITS_IN
 #undef RA_LIMITS
+#undef RA_LIMITS_EXPLICIT_IN
+#undef RA_LIMITS_EXPLICIT
 #undef RA_OLD
 #undef RA_ASKS_NONE
 #undef RA_ASKS_HISTORY

@@ -129,7 +129,8 @@ enum ra_hint {
  *	descriptor; for a sync request only
  * @sequential: the mapping is hinted sequential, and @prev_index knows nothing
  *	of it; for a sync request only
- * @order: order of the folio whose marker was hit; for an async request only
+ * @order: order of the folio whose marker was hit, for an async request; of the
+ *	folio that is wanted, for a fault that wants a huge page
  */
 struct ra_request {
 	unsigned long index;
@@ -143,11 +144,14 @@ struct ra_request {
  * struct ra_limits - what the device, its settings and the file allow
  * @ra_pages: largest window, in pages: read_ahead_kb, or what a hint made of it
  * @io_pages: largest request of the device, in pages: max_sectors_kb
+ * @explicit_pages: largest explicit request, in pages: read_ahead_max_kb; for
+ *	those alone, and no rule of ra_base_*() asks
  * @nr_file_pages: length of the file, in pages; no rule of ra_base_*() asks
  */
 struct ra_limits {
 	unsigned int ra_pages;
 	unsigned int io_pages;
+	unsigned int explicit_pages;
 	unsigned long nr_file_pages;
 };
 
@@ -201,6 +205,18 @@ static inline bool ra_window_ends_at(const struct ra_window *window,
 				     unsigned long index)
 {
 	return index > window->start && index - window->start == window->size;
+}
+
+/**
+ * ra_is_next - a request goes on where the previous read ended
+ * @req: the request of a reader that waits
+ *
+ * Return: true if @req begins in the page where the previous read ended, or the
+ * next one.
+ */
+static inline bool ra_is_next(const struct ra_request *req)
+{
+	return req->index - req->prev_index <= 1;
 }
 
 /**
@@ -282,6 +298,13 @@ struct ra_decision ra_classic_forced(const struct ra_request *req,
 				     enum ra_pattern pattern);
 struct ra_decision ra_classic_around(const struct ra_request *req,
 				     const struct ra_limits *limits);
+struct ra_decision ra_classic_huge(const struct ra_request *req,
+				   const struct ra_limits *limits, bool single);
+struct ra_window ra_classic_beside(struct ra_window window,
+				   const struct ra_limits *limits,
+				   const struct ra_window *taken,
+				   unsigned long index);
+struct ra_window ra_classic_left(struct ra_window window, unsigned long index);
 
 struct ra_query ra_base_sync_query(const struct ra_base *base,
 				   const struct ra_request *req,

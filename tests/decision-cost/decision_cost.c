@@ -155,6 +155,8 @@ static u64 time_one(const struct cost_case *c, struct folio *folio,
 	*ra = c->old;
 	ra->ra_pages = RA_PAGES;
 	ra->prev_pos = -1;
+	if (c->async)
+		folio_set_readahead(folio);
 	start = ktime_get_ns();
 	if (!decide)
 		page_cache_ra_unbounded(&ractl, c->read_pages, 0);

@@ -191,11 +191,32 @@ static bool sync_at_end_of_run(const struct input *in)
 	       at_end(in) && (is_next(in) || in->req.sequential);
 }
 
+/*
+ * A part of a large request was read without a marker.  What is left of it is
+ * taken for the next one of a run.
+ */
+static bool sync_rest_of_request(const struct input *in)
+{
+	return in->kind == KIND_SYNC && in->old.size && !in->old.async_size &&
+	       in->req.index > in->old.start && at_end(in) && !is_next(in) &&
+	       !in->req.sequential && in->req.nr_pages &&
+	       in->req.nr_pages <= max_pages(in);
+}
+
 /* The place alone counts as proof of a run. */
 static bool sync_at_end_unproved(const struct input *in)
 {
 	return in->kind == KIND_SYNC && in->req.index && in->old.size &&
-	       at_end(in) && !is_next(in) && !in->req.sequential;
+	       at_end(in) && !is_next(in) && !in->req.sequential &&
+	       !sync_rest_of_request(in);
+}
+
+/* A window at random has a marker that its own request is sure to touch. */
+static bool sync_marker_in_oversize(const struct input *in)
+{
+	return starts(in) && in->kind == KIND_SYNC && in->req.index &&
+	       in->req.nr_pages > max_pages(in) && !is_next(in) &&
+	       max_pages(in) > 1;
 }
 
 /* A window that is not there has a marker, and an end. */
@@ -337,6 +358,14 @@ static bool forced_reader_cut(const struct input *in)
 	       (in->kind == KIND_SINGLE || in->forced == RA_PATTERN_RANDOM);
 }
 
+/* Explicit requests get no more than others, or are off with them. */
+static bool forced_explicit_cut(const struct input *in)
+{
+	return in->kind == KIND_FORCED && in->forced == RA_PATTERN_FADVISE &&
+	       in->limits.explicit_pages > cap(in) &&
+	       (in_file(in) > cap(in) || !cap(in));
+}
+
 /* Nothing is read, and no reason given. */
 static bool forced_no_pages(const struct input *in)
 {
@@ -352,10 +381,12 @@ static struct fault {
 } faults[] = {
 	FAULT(sync_at_marker),
 	FAULT(sync_at_end_of_run),
+	FAULT(sync_rest_of_request),
 	FAULT(sync_at_end_unproved),
 	FAULT(sync_at_empty_window),
 	FAULT(sync_no_pages),
 	FAULT(sync_undefined),
+	FAULT(sync_marker_in_oversize),
 	FAULT(async_at_0),
 	FAULT(async_at_end),
 	FAULT(async_at_empty_window),
@@ -369,6 +400,7 @@ static struct fault {
 	FAULT(around_negative),
 	FAULT(forced_end_of_file),
 	FAULT(forced_reader_cut),
+	FAULT(forced_explicit_cut),
 	FAULT(forced_no_pages),
 };
 
@@ -518,6 +550,8 @@ static void draw_limits(struct input *in)
 		limits->ra_pages = 1;
 	if (is_forced(in) && one_in(8))
 		limits->ra_pages = 0;
+	limits->explicit_pages = one_in(2) ? some_limit() :
+				 cap(in) - 1 + (unsigned int)below(3);
 }
 
 static void draw_window(struct ra_window *window, unsigned int max)
@@ -622,9 +656,10 @@ static int explain(const char *what, const struct input *in,
 	       in->kind, in->forced, in->req.index, in->req.nr_pages);
 	printf("# prev_index=%lu sequential=%d order=%u\n",
 	       in->req.prev_index, in->req.sequential, in->req.order);
-	printf("# ra_pages=%u io_pages=%u nr_file_pages=%lu run=%lu gap=%lu\n",
+	printf("# ra_pages=%u io_pages=%u explicit_pages=%u nr_file_pages=%lu\n",
 	       in->limits.ra_pages, in->limits.io_pages,
-	       in->limits.nr_file_pages, in->run, in->gap);
+	       in->limits.explicit_pages, in->limits.nr_file_pages);
+	printf("# run=%lu gap=%lu\n", in->run, in->gap);
 	print_window("old", &in->old);
 	print_decision("base", &in->base);
 	print_decision("classic", classic);
@@ -649,6 +684,42 @@ static bool is_misplaced(const struct input *in)
 	       async_at_empty_window(in);
 }
 
+/* The pages that are wanted and there, for they are nothing but that. */
+static struct ra_decision as_asked(const struct input *in)
+{
+	return (struct ra_decision){
+		.window = { in->req.index, in_file(in), 0 },
+		.pattern = RA_PATTERN_RANDOM,
+		.reason = in_file(in) ? RA_REASON_NONE : RA_REASON_NO_HOLE,
+		.standalone = true,
+	};
+}
+
+/*
+ * An oversize window at random is that of the base, but for its marker; where
+ * another fault holds too, it is cut at the end of the file, or not defined.
+ */
+static bool is_without_marker(const struct input *in, unsigned int nr_held,
+			      const struct ra_decision *classic)
+{
+	struct ra_decision wanted = in->base;
+
+	wanted.window.async_size = 0;
+	return nr_held > 1 || decision_equal(&wanted, classic);
+}
+
+/* Explicit requests are read as by a device that takes so many at once. */
+static bool is_read_in_full(const struct input *in,
+			    const struct ra_decision *classic)
+{
+	struct input other = *in;
+
+	other.limits.io_pages = in->limits.explicit_pages;
+	other.limits.explicit_pages = 0;
+	other.base = ask_base(&other);
+	return count_faults(&other) || decision_equal(&other.base, classic);
+}
+
 /*
  * Where the place alone misled the base, classic decides as the base does with
  * no window to remember; at the end of a run, as the base does, by another name.
@@ -662,6 +733,14 @@ static bool is_mended(const struct input *in, unsigned int nr_held,
 		other.base.pattern = RA_PATTERN_INITIAL;
 		return nr_held > 1 || decision_equal(&other.base, classic);
 	}
+	if (sync_rest_of_request(in)) {
+		other.base = as_asked(in);
+		return decision_equal(&other.base, classic);
+	}
+	if (sync_marker_in_oversize(in))
+		return is_without_marker(in, nr_held, classic);
+	if (forced_explicit_cut(in))
+		return is_read_in_full(in, classic);
 	if (!is_misplaced(in))
 		return true;
 	other.old = (struct ra_window){ 0, 0, 0 };

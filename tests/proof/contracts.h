@@ -35,6 +35,11 @@
   logic integer cap{L}(struct ra_limits *limits) =
     \max(limits->io_pages, limits->ra_pages);
 
+  // The same for an explicit request, or for one of another pattern.
+  logic integer cap_by{L}(struct ra_limits *limits, integer pattern) =
+    pattern == RA_PATTERN_FADVISE ?
+    \max(cap(limits), limits->explicit_pages) : cap(limits);
+
   // How many of nr_pages pages from start on lie in a file of end pages.
   logic integer in_file(integer start, integer nr_pages, integer end) =
     start < end ? \min(nr_pages, end - start) : 0;
@@ -57,6 +62,10 @@
     old->size > 0 && old->start + old->size == req->index &&
     (next(req) || req->sequential == 1);
 
+  predicate rest{L}(struct ra_request *req, struct ra_window *old) =
+    old->size > 0 && old->start + old->size == req->index &&
+    old->async_size == 0;
+
   // The table in readahead_pattern.c, but for the cached pages.
   predicate missed_as{L}(integer pattern, struct ra_request *req,
 			 struct ra_window *old, integer max) =
@@ -64,7 +73,9 @@
     req->index == 0 ? pattern == RA_PATTERN_INITIAL0 :
     run_end(req, old) ? pattern == RA_PATTERN_INITIAL :
     req->nr_pages > max ? pattern == RA_PATTERN_OVERSIZE :
-    next(req) ? pattern == RA_PATTERN_INITIAL : pattern == RA_PATTERN_CONTEXT;
+    next(req) ? pattern == RA_PATTERN_INITIAL :
+    rest(req, old) ? pattern == RA_PATTERN_RANDOM :
+    pattern == RA_PATTERN_CONTEXT;
 
   predicate sync_as{L}(integer pattern, struct ra_request *req,
 		       struct ra_window *old, integer max, integer history) =
@@ -78,6 +89,10 @@
   // The first page of a folio that holds a page.
   logic integer folio(integer page, integer order) =
     page & (unsigned long)~((unsigned long)(1 << order) - 1);
+
+  // The same of a request, in the very terms in which the core has it.
+  logic integer huge_start{L}(struct ra_request *req) =
+    req->index & (unsigned long)~((1 << req->order) - 1);
 
   predicate on_marker{L}(struct ra_request *req, struct ra_window *old) =
     old->size > 0 && req->index == folio(marker(old), req->order);
@@ -98,6 +113,15 @@
   axiomatic arithmetic {
     axiom wraps: \forall integer n; -ULONG_MAX - 1 <= n < 0 ==>
       (unsigned long)n == n + ULONG_MAX + 1;
+
+    // What a shift comes to, and the pages before one in its huge page, are left
+    // open too.  tests/proof/trusted.c tries both.
+    axiom shifted: \forall integer order; 0 <= order <= 30 ==>
+      1 <= (1 << order) <= 1 << 30;
+
+    axiom in_huge{L}: \forall struct ra_request *req;
+      0 <= req->index <= ULONG_MAX && 0 <= req->order <= 30 ==>
+      huge_start(req) <= req->index < huge_start(req) + (1 << req->order);
   }
 */
 
@@ -109,6 +133,13 @@
  */
 static inline bool ra_window_ends_at(const struct ra_window *window,
 				     unsigned long index);
+
+/*@
+  requires request(req);
+  assigns \nothing;
+  ensures req->index != 0 ==> (\result == 1 <==> next(req));
+ */
+static inline bool ra_is_next(const struct ra_request *req);
 
 /*
  * Policy "classic"
@@ -143,6 +174,8 @@ struct ra_query ra_classic_sync_query(const struct ra_request *req,
 		  limits->nr_file_pages);
   ensures \result.nr_cut == 0;
   ensures sync_as(\result.pattern, req, old, largest(req, limits), history);
+  ensures \result.pattern == RA_PATTERN_OVERSIZE && !next(req) ==>
+	  \result.window.async_size == 0;
   ensures \result.standalone == 1 <==> \result.pattern == RA_PATTERN_RANDOM;
   ensures \result.standalone == 1 ==>
 	  \result.window.async_size == 0 &&
@@ -222,7 +255,7 @@ struct ra_decision ra_classic_single(const struct ra_request *req,
   ensures sound(\result, limits->nr_file_pages);
   ensures \result.window.start == req->index;
   ensures \result.window.size ==
-	  in_file(req->index, \min(req->nr_pages, cap(limits)),
+	  in_file(req->index, \min(req->nr_pages, cap_by(limits, pattern)),
 		  limits->nr_file_pages);
   ensures \result.window.async_size == 0;
   ensures \result.nr_cut ==
@@ -230,7 +263,8 @@ struct ra_decision ra_classic_single(const struct ra_request *req,
 	   in_file(req->index, req->nr_pages, limits->nr_file_pages) -
 	   \result.window.size : 0);
   ensures \result.pattern == pattern && \result.standalone == 1;
-  ensures cap(limits) == 0 <==> \result.reason == RA_REASON_OFF;
+  ensures cap_by(limits, pattern) == 0 <==>
+	  \result.reason == RA_REASON_OFF;
  */
 struct ra_decision ra_classic_forced(const struct ra_request *req,
 				     const struct ra_limits *limits,
@@ -253,6 +287,83 @@ struct ra_decision ra_classic_forced(const struct ra_request *req,
  */
 struct ra_decision ra_classic_around(const struct ra_request *req,
 				     const struct ra_limits *limits);
+
+/*@
+  requires given(req, limits) && req->order <= 30 && truth(single);
+  assigns \nothing;
+  ensures sound(\result, limits->nr_file_pages);
+  ensures \result.window.size > 0 ==>
+	  \result.window.start == huge_start(req);
+  ensures req->index < limits->nr_file_pages ==>
+	  covers(\result.window, req->index);
+  ensures \result.window.size ==
+	  in_file(huge_start(req),
+		  (single == 1 ? 1 : 2) * (1 << req->order),
+		  limits->nr_file_pages);
+  ensures \result.window.async_size > 0 ==>
+	  single == 0 && \result.window.async_size == 1 << req->order &&
+	  \result.window.size - \result.window.async_size == 1 << req->order;
+  ensures \result.nr_cut == 0 && \result.standalone == 0;
+  ensures \result.pattern == RA_PATTERN_AROUND;
+  ensures \result.reason == RA_REASON_NONE ||
+	  \result.reason == RA_REASON_NO_HOLE;
+ */
+struct ra_decision ra_classic_huge(const struct ra_request *req,
+				   const struct ra_limits *limits, bool single);
+
+/*@
+  predicate one_file(struct ra_window w, integer end) =
+    (w.size > 0 ==> w.start + w.size <= end) &&
+    (w.async_size > 0 ==> w.start + w.size < end) && w.async_size <= w.size;
+
+  predicate apart(struct ra_window a, struct ra_window b) =
+    a.size == 0 || a.start + a.size <= b.start || b.start + b.size <= a.start;
+
+  predicate within(struct ra_window part, struct ra_window w) =
+    w.start <= part.start && part.start + part.size <= w.start + w.size;
+
+  // The first page behind a window, as far as there can be one.
+  logic integer behind(struct ra_window w) =
+    \min(w.start + w.size, ULONG_MAX);
+*/
+
+/*@
+  requires \valid_read(limits) && \valid_read(taken);
+  requires one_file(window, limits->nr_file_pages);
+  requires covers(window, index) && !apart(window, *taken);
+  assigns \nothing;
+  ensures one_file(\result, limits->nr_file_pages);
+  ensures apart(\result, *taken);
+  ensures covers(*taken, index) ?
+	  \result.start == behind(*taken) &&
+	  \result.size == in_file(behind(*taken), window.size,
+				  limits->nr_file_pages) :
+	  within(\result, window) && covers(\result, index);
+  ensures index < taken->start ==> \result.async_size == 0 &&
+	  \result.start == window.start &&
+	  \result.start + \result.size == taken->start;
+  ensures index >= taken->start + taken->size ==>
+	  \result.start == taken->start + taken->size &&
+	  \result.start + \result.size == window.start + window.size &&
+	  \result.async_size == \min(window.async_size, \result.size);
+ */
+struct ra_window ra_classic_beside(struct ra_window window,
+				   const struct ra_limits *limits,
+				   const struct ra_window *taken,
+				   unsigned long index);
+
+/*@
+  assigns \nothing;
+  ensures !covers(window, index) ==> \result == window;
+  ensures covers(window, index) ==>
+	  \result.start + \result.size == index &&
+	  \result.size == \min(window.size, index) &&
+	  \result.async_size ==
+	  \max(0, window.async_size - (window.start + window.size - index));
+  ensures window.async_size <= window.size ==>
+	  \result.async_size <= \result.size;
+ */
+struct ra_window ra_classic_left(struct ra_window window, unsigned long index);
 
 /*
  * The unpatched kernels: no run-time error, and where they are not defined

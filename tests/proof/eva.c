@@ -35,7 +35,7 @@ static struct ra_request any_request(void)
 
 static struct ra_limits any_limits(void)
 {
-	return (struct ra_limits) { any_int, any_int, any_long };
+	return (struct ra_limits) { any_int, any_int, any_int, any_long };
 }
 
 static struct ra_window any_window(void)
@@ -89,6 +89,18 @@ static void call_classic(const struct ra_request *req,
 	ra_classic_single(req, limits);
 	ra_classic_forced(req, limits, any_int);
 	ra_classic_around(req, limits);
+}
+
+static void call_windows(const struct ra_request *req,
+			 const struct ra_limits *limits)
+{
+	struct ra_request huge = *req;
+	struct ra_window taken = any_window();
+
+	huge.order = any_between(0, MAX_ORDER);
+	ra_classic_huge(&huge, limits, any_int & 1);
+	ra_classic_beside(any_window(), limits, &taken, any_long);
+	ra_classic_left(any_window(), any_long);
 }
 
 static void call_base_sync(const struct ra_base *base,
@@ -150,6 +162,7 @@ int main(void)
 	const struct ra_base base = any_base();
 
 	call_classic(&req, &limits, &window);
+	call_windows(&req, &limits);
 	call_base(&base, &req, &limits, &window);
 	call_base_folios(&base, &window);
 	return 0;

@@ -13,19 +13,20 @@ static unsigned int ra_max_pages(const struct ra_request *req,
 				 const struct ra_limits *limits);
 
 /*@
-  requires request(req);
-  assigns \nothing;
-  ensures req->index != 0 ==> (\result == 1 <==> next(req));
- */
-static bool ra_is_next(const struct ra_request *req);
-
-/*@
   requires request(req) && \valid_read(old);
   assigns \nothing;
   ensures req->index != 0 ==> (\result == 1 <==> run_end(req, old));
  */
 static bool ra_is_end_of_run(const struct ra_request *req,
 			     const struct ra_window *old);
+
+/*@
+  requires request(req) && \valid_read(old);
+  assigns \nothing;
+  ensures \result == 1 <==> rest(req, old);
+ */
+static bool ra_is_rest(const struct ra_request *req,
+		       const struct ra_window *old);
 
 /*@
   requires request(req) && \valid_read(old);

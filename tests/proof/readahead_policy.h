@@ -30,6 +30,16 @@ static void ra_merge_own_hit(struct ra_window *window, unsigned long index,
 			     unsigned int max);
 
 /*@
+  requires window.async_size <= window.size;
+  assigns \nothing;
+  ensures \result.start == window.start;
+  ensures \result.size == in_file(window.start, window.size, end);
+  ensures \result.async_size ==
+	  (window.start + window.size < end ? window.async_size : 0);
+ */
+static struct ra_window ra_cut(struct ra_window window, unsigned long end);
+
+/*@
   requires given(req, limits);
   requires window.async_size <= window.size;
   assigns \nothing;
@@ -151,14 +161,30 @@ static struct ra_decision ra_as_asked(const struct ra_request *req,
   ensures sound(\result, limits->nr_file_pages);
   ensures \result.window.start == req->index;
   ensures \result.window.size ==
-	  in_file(req->index, \min(nr_pages, cap(limits)),
-		  limits->nr_file_pages);
+	  in_file(req->index, \min(nr_pages, cap), limits->nr_file_pages);
   ensures \result.window.async_size == 0;
   ensures \result.pattern == pattern;
   ensures \result.nr_cut == 0 && \result.standalone == 1;
-  ensures cap(limits) == 0 <==> \result.reason == RA_REASON_OFF;
+  ensures cap == 0 <==> \result.reason == RA_REASON_OFF;
  */
 static struct ra_decision ra_capped(const struct ra_request *req,
 				    const struct ra_limits *limits,
-				    unsigned long nr_pages,
+				    unsigned long nr_pages, unsigned int cap,
 				    enum ra_pattern pattern);
+
+/*@
+  requires given(req, limits);
+  assigns \nothing;
+  ensures sound(\result, limits->nr_file_pages);
+  ensures \result.window.start == req->index;
+  ensures \result.window.size ==
+	  in_file(req->index, max, limits->nr_file_pages);
+  ensures \result.window.async_size == 0;
+  ensures \result.pattern == RA_PATTERN_OVERSIZE;
+  ensures \result.nr_cut == 0 && \result.standalone == 0;
+  ensures \result.reason == RA_REASON_NONE ||
+	  \result.reason == RA_REASON_NO_HOLE;
+ */
+static struct ra_decision ra_no_marker(const struct ra_request *req,
+				       const struct ra_limits *limits,
+				       unsigned int max);

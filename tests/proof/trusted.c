@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Tries what tests/proof/include promises of the kernel's functions, and the
- * prover has to believe: at each power of two and beside it.  Prints each
- * promise that is broken; the exit status says whether one is.
+ * Tries what the prover has to believe: what tests/proof/include promises of the
+ * kernel's functions, and contracts.h of C's operators, at each power of two and
+ * beside it.  Prints each promise that is broken; the exit status says whether one
+ * is.
  */
 #include <limits.h>
 #include <stdbool.h>
@@ -51,6 +52,17 @@ static void try_sum(unsigned long a, unsigned long b)
 		"size_add() is the sum or the largest number", a);
 }
 
+/* The page in its huge page, as contracts.h has it. */
+static void try_huge(unsigned long page, int order)
+{
+	const unsigned long start = page & (unsigned long)~((1 << order) - 1);
+
+	promise(1 << order >= 1 && 1 << order <= 1 << 30,
+		"a shift up to 30 is a positive int", order);
+	promise(start <= page && page - start < 1UL << order,
+		"a page is in its huge page", page);
+}
+
 static void try(unsigned long n)
 {
 	int bit;
@@ -64,6 +76,8 @@ static void try(unsigned long n)
 		try_sum(n, -(1UL << bit));
 		try_sum(n, (1UL << bit) - 1);
 	}
+	for (bit = 0; bit <= 30; bit++)
+		try_huge(n, bit);
 }
 
 int main(void)

@@ -32,6 +32,14 @@ faults=(
 	'/ ra_max_pages(/,/^}/s/min_t(unsigned long, req->nr_pages, limits->io_pages)/req->nr_pages/'
 	"a run is told by its place alone"
 	's/(ra_is_next(req) || req->sequential)/true/'
+	"a request at random has a marker"
+	's/pattern == RA_PATTERN_OVERSIZE && !ra_is_next(req)/!pattern/'
+	"what is left of a request is taken for a run"
+	'/ ra_is_rest(/,/^}/s/ && !old->async_size/ \&\& old->async_size/'
+	"a window that is cut short keeps a marker behind it"
+	's/min(left, window.async_size)/min(left \/ 2, window.async_size)/'
+	"two decisions read one page"
+	's/ra_cut(window, taken->start)/ra_cut(window, taken->start + 1)/'
 	"a base is run where it is not defined"
 	's/return req->nr_pages && .*/return req->nr_pages;/'
 	"a folio reaches over the last page"

@@ -123,6 +123,20 @@ not_surviving()
 	comm -13 "$out/survivors" <(known_survivors "$1")
 }
 
+# namesakes RESULTS: survivors whose text is that of another mutant, so that the
+# list could mean either.
+namesakes()
+{
+	awk -F '\t' '{ print $2, $6, $5 "\t" $8 "\t" $9 }' "$1" | sort | uniq -d |
+		comm -12 - <(sort -u "$out/survivors")
+}
+
+# apart RESULTS: there are none.
+apart()
+{
+	[ -z "$(namesakes "$1")" ]
+}
+
 # complete FILE: it lists the survivors, no more and no less.
 complete()
 {
@@ -139,6 +153,10 @@ list_is_strict()
 	awk -v RS= -v ORS='\n\n' 'NR == 1 || NR > 2' "$known" >"$out/one-less"
 	fails "a survivor that is not listed is a failure" \
 		complete "$out/one-less"
+	awk -F '\t' '{ print } $3 == "survivor" { print; exit }' "$out/results" \
+		>"$out/one-twice"
+	fails "a survivor with the text of another mutant is a failure" \
+		apart "$out/one-twice"
 }
 
 # No fault of the core makes a test run for ever, as it stands.
@@ -149,7 +167,7 @@ time_ends()
 }
 
 compile_all
-ktap_plan 20
+ktap_plan 21
 lists_all
 time_ends
 core_passes
@@ -161,8 +179,7 @@ for file in "${core[@]}"; do
 	share "$file" 3 "$file"
 done
 share mm/readahead_base.c 4 "mm/readahead_base.c by the differential test alone"
-is "each mutant is told from all others" \
-	"$(cut -f 2,5,6,8,9 "$out/results" | sort | uniq -d)" ""
+is "each survivor is told from all other mutants" "$(namesakes "$out/results")" ""
 is "all mutants compile" "$(awk -F '\t' '$3 == "invalid" { print $1 }' "$out/results")" ""
 is "every operator has mutants" "$(cut -f 5 "$out/results" | sort -u | xargs)" \
 	"bound branch case constant factor field minmax sign"

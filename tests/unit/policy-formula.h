@@ -70,6 +70,12 @@ static struct ra_window first_window(const struct sample *s, bool halves)
 			   size - s->req.nr_pages : all);
 }
 
+/* Nothing says that the reader goes on, so that there is no marker. */
+static struct ra_window part_window(const struct sample *s)
+{
+	return make_window(s->req.index, largest(s), 0);
+}
+
 /* A window does not shrink. */
 static struct ra_window next_window(const struct sample *s)
 {

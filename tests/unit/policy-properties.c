@@ -96,22 +96,44 @@ static void test_reach(void **state)
 	assert_true(empty_old > nr_samples / 10000);
 }
 
-/* Once the fault is mended, no property may make an exception for it. */
-static void test_open_fault(void **state)
+/*
+ * Nor do they about a window that has no page in question, see window_in_file().
+ */
+static void test_reach_windows(void **state)
 {
+	unsigned long nr_left = 0, nr_cut = 0, nr_around = 0, nr_behind = 0, i;
+	unsigned long nr_parts = 0, nr_rests = 0;
 	struct random random = { .state = seed };
-	unsigned long nr_faults = 0, i;
 
 	(void)state;
 	for (i = 0; i < nr_samples; i++) {
 		const struct sample s = draw_sample(&random);
+		const struct ra_window window = window_in_file(&s);
 		const struct ra_decision d = sync_decision(&s);
+		const unsigned long page =
+			window.size ? page_of(&s, &window, 0) : 0;
+		const bool taken = is_taken(&window, &s.taken);
 
-		nr_faults += fault_oversize(&s, &d);
+		nr_left += window.size != 0;
+		nr_cut += window.size && window.size > page;
+		nr_around += taken && !holds_page(&s.taken, page);
+		nr_behind += taken && holds_page(&s.taken, page);
+		nr_parts += d.pattern == RA_PATTERN_OVERSIZE && !is_next(&s);
+		nr_rests += d.pattern == RA_PATTERN_RANDOM && s.req.nr_pages &&
+			    sync_query(&s).fact == RA_FACT_NONE;
 	}
-	print_message("# a marker inside an oversize request: %lu of %lu samples\n",
-		      nr_faults, nr_samples);
-	assert_true(nr_faults > nr_samples / 1000);
+	print_message("# pages left: %lu, near page 0: %lu of %lu samples\n",
+		      nr_left, nr_cut, nr_samples);
+	print_message("# pages taken beside: %lu, the page itself: %lu\n",
+		      nr_around, nr_behind);
+	print_message("# parts of a request: %lu, rests: %lu\n", nr_parts,
+		      nr_rests);
+	assert_true(nr_left > nr_samples / 10);
+	assert_true(nr_cut > nr_samples / 1000);
+	assert_true(nr_around > nr_samples / 1000);
+	assert_true(nr_behind > nr_samples / 1000);
+	assert_true(nr_parts > nr_samples / 1000);
+	assert_true(nr_rests > nr_samples / 1000);
 }
 
 /*
@@ -240,6 +262,35 @@ static void test_stream_to_end(void **state)
 	}
 }
 
+/*
+ * A request at random, larger than the largest window, in a file of which nothing
+ * is cached: all of it is read, in parts, and no page behind it.  Pages before the
+ * request count as cached, so that its own parts look like a run.
+ */
+static void test_large_alone(void **state)
+{
+	struct random random = { .state = seed };
+	unsigned int i;
+
+	(void)state;
+	for (i = 0; i < 1000; i++) {
+		struct stream s = draw_stream(&random, false);
+		const unsigned long index = 1 + random_below(&random, 5000);
+		const unsigned long largest = max(s.limits.ra_pages,
+						  s.limits.io_pages);
+		const unsigned long nr = largest + 1 +
+					 random_below(&random, 5 * largest);
+
+		s.nr_cached = index;
+		/* The previous read was behind all of this. */
+		s.prev_index = index + nr + 1 + random_below(&random, 1000);
+		stream_read(&s, index, nr);
+		assert_int_equal(s.nr_cached, index + nr);
+		assert_int_equal(s.marker, 0);
+		assert_int_equal(s.nr_misses, (nr + largest - 1) / largest);
+	}
+}
+
 static void parse_arguments(int argc, char **argv)
 {
 	const char *name = "policy-properties";
@@ -260,14 +311,14 @@ static void parse_arguments(int argc, char **argv)
 
 int main(int argc, char **argv)
 {
-	static struct CMUnitTest tests[NR_PROPERTIES + 4] = {
+	static struct CMUnitTest tests[NR_PROPERTIES + 5] = {
 		[NR_PROPERTIES] = {
 			.name = "the samples reach each rule",
 			.test_func = test_reach,
 		},
 		[NR_PROPERTIES + 1] = {
-			.name = "the fault that D2 makes an exception for is there",
-			.test_func = test_open_fault,
+			.name = "the samples reach each window that is changed",
+			.test_func = test_reach_windows,
 		},
 		[NR_PROPERTIES + 2] = {
 			.name = "a sequential stream waits once and reads once",
@@ -276,6 +327,10 @@ int main(int argc, char **argv)
 		[NR_PROPERTIES + 3] = {
 			.name = "a stream to the end of the file reads all and no more",
 			.test_func = test_stream_to_end,
+		},
+		[NR_PROPERTIES + 4] = {
+			.name = "large requests at random read what they ask for",
+			.test_func = test_large_alone,
 		},
 	};
 	size_t i;

@@ -10,9 +10,6 @@
  * reads the page that is missed; a marker stands inside the caller's own request
  * only when that is known to be sequential; neither of the two takes a branch of
  * the other.
- *
- * One fault of the base kernels is still in these rules.  The property that it
- * breaks says so in fault_oversize(), to be deleted with it.
  */
 #ifndef _TESTS_UNIT_POLICY_PROPERTY_H
 #define _TESTS_UNIT_POLICY_PROPERTY_H
@@ -77,16 +74,41 @@ static struct ra_decision around_decision(const struct sample *s)
 	return ra_classic_around(&s->req, &s->limits);
 }
 
+/* A fault that wants huge pages of that order. */
+static struct ra_decision huge_decision_of(const struct sample *s, bool single)
+{
+	struct ra_request req = s->req;
+
+	req.order = s->folio_order;
+	return ra_classic_huge(&req, &s->limits, single);
+}
+
+static struct ra_decision huge_decision(const struct sample *s)
+{
+	return huge_decision_of(s, false);
+}
+
+static struct ra_decision huge_single_decision(const struct sample *s)
+{
+	return huge_decision_of(s, true);
+}
+
 /* Every way to a decision of these rules. */
 static struct ra_decision (*const decisions[])(const struct sample *s) = {
 	sync_decision, async_decision, single_decision, fadvise_decision,
-	forced_decision, around_decision,
+	forced_decision, around_decision, huge_decision, huge_single_decision,
 };
 
 /* What no rule may exceed where it is not asked. */
 static unsigned int cap_of(const struct sample *s)
 {
 	return max(s->limits.ra_pages, s->limits.io_pages);
+}
+
+/* An explicit request has a limit of its own. */
+static unsigned int explicit_cap_of(const struct sample *s)
+{
+	return larger(cap_of(s), s->limits.explicit_pages);
 }
 
 /* Pages of the file from @index on. */
@@ -190,6 +212,9 @@ static const char *any_leaves_file(const struct sample *s)
 static const char *idles_silently(const struct sample *s,
 				  const struct ra_decision *d)
 {
+	const unsigned int cap = d->pattern == RA_PATTERN_FADVISE ?
+				 explicit_cap_of(s) : cap_of(s);
+
 	if (d->window.size)
 		return d->reason == RA_REASON_NONE ? NULL :
 		       "something is read, with a reason not to";
@@ -197,7 +222,7 @@ static const char *idles_silently(const struct sample *s,
 		return "nothing is read, without a reason";
 	if (d->reason != RA_REASON_NO_HOLE && d->reason != RA_REASON_OFF)
 		return "the reason is one that no rule can know";
-	if (d->reason == RA_REASON_OFF && cap_of(s))
+	if (d->reason == RA_REASON_OFF && cap)
 		return "readahead is said to be off while it is not";
 	if (d->window.start != s->req.index)
 		return "an empty window is not at the request";
@@ -285,6 +310,23 @@ static const char *any_heeds_file_end(const struct sample *s)
 	return NULL;
 }
 
+/* An explicit request has a limit of its own, which is nothing to others. */
+static const char *any_heeds_explicit(const struct sample *s)
+{
+	struct sample other = *s;
+	unsigned int i;
+
+	other.limits.explicit_pages = ~s->limits.explicit_pages;
+	for (i = 0; i < ARRAY_SIZE(decisions); i++) {
+		const struct ra_decision d = decisions[i](s);
+		const struct ra_decision d2 = decisions[i](&other);
+
+		if (d.pattern != RA_PATTERN_FADVISE && !same_decision(&d, &d2))
+			return "the limit of explicit requests makes a difference";
+	}
+	return NULL;
+}
+
 /*
  * Properties of a sync decision
  */
@@ -354,6 +396,8 @@ static const char *sync_is_misnamed(const struct sample *s)
 		expected = RA_PATTERN_OVERSIZE;
 	else if (is_next(s))
 		expected = RA_PATTERN_INITIAL;
+	else if (is_at_end(s) && !s->old.async_size)
+		expected = RA_PATTERN_RANDOM;
 	else if (s->fact > s->req.nr_pages)
 		expected = RA_PATTERN_CONTEXT;
 	return pattern == expected ? NULL : "the pattern is not that of the table";
@@ -367,6 +411,8 @@ static struct ra_window formula_of_sync(const struct sample *s,
 		return with_own_hit(context_window(s), s);
 	if (pattern == RA_PATTERN_INITIAL && is_at_end(s))
 		return with_own_hit(next_window(s), s);
+	if (pattern == RA_PATTERN_OVERSIZE && !is_next(s))
+		return part_window(s);
 	return with_own_hit(first_window(s, false), s);
 }
 
@@ -400,22 +446,81 @@ static bool has_marker_inside(const struct sample *s,
 	       d->window.size - d->window.async_size < s->req.nr_pages;
 }
 
-/* An oversize request gets its marker inside itself, sequential or not. */
-static bool fault_oversize(const struct sample *s, const struct ra_decision *d)
-{
-	return d->pattern == RA_PATTERN_OVERSIZE && !is_sequential(s, d) &&
-	       has_marker_inside(s, d);
-}
-
 /* D2 */
 static const char *sync_marks_random(const struct sample *s)
 {
 	const struct ra_decision d = sync_decision(s);
 
-	if (!has_marker_inside(s, &d) || is_sequential(s, &d) ||
-	    fault_oversize(s, &d))
+	return has_marker_inside(s, &d) && !is_sequential(s, &d) ?
+	       "a request that is not known to be sequential has a marker inside" :
+	       NULL;
+}
+
+/* The next part of a request that is read in parts, as the first one left it. */
+static struct sample rest_of(const struct sample *s,
+			     const struct ra_window *part)
+{
+	struct sample rest = *s;
+
+	rest.req.index += part->size;
+	rest.req.nr_pages -= part->size;
+	rest.old = *part;
+	/* All that was read, and as much before it. */
+	rest.fact = rest.req.index;
+	return rest;
+}
+
+/*
+ * D2, part by part: what the parts of a request leave behind makes it no run, and
+ * the last one ends where the request does.
+ */
+static const char *sync_marks_parts(const struct sample *s)
+{
+	struct ra_decision d = sync_decision(s);
+	struct sample part = *s;
+	unsigned int i;
+
+	for (i = 0; i < 4; i++) {
+		if (d.pattern != RA_PATTERN_OVERSIZE || is_next(&part) ||
+		    !d.window.size)
+			return NULL;
+		if (d.window.async_size || d.standalone)
+			return "a part of a request is not remembered as one";
+		part = rest_of(&part, &d.window);
+		d = sync_decision(&part);
+		/* The previous read may have ended just there. */
+		if (is_next(&part))
+			return NULL;
+		if (d.pattern != RA_PATTERN_OVERSIZE &&
+		    d.pattern != RA_PATTERN_RANDOM && !part.req.sequential)
+			return "the rest of a request is taken for a run";
+	}
+	return NULL;
+}
+
+/*
+ * A reader that comes from elsewhere to the end of a window, for no more than one
+ * window: without a marker there, it wants the rest of a request.
+ */
+static const char *sync_mistakes_rest(const struct sample *s)
+{
+	struct sample rest = *s;
+
+	rest.req.nr_pages = min_t(unsigned long, s->req.nr_pages,
+				  s->limits.ra_pages);
+	rest.req.prev_index = s->req.index + 1;
+	rest.req.sequential = false;
+	if (!rest.req.index || !rest.req.nr_pages)
 		return NULL;
-	return "a request that is not known to be sequential has a marker inside";
+	rest.old = make_window(s->req.index - 1, 1, 0);
+	if (sync_query(&rest).pattern != RA_PATTERN_RANDOM)
+		return "the rest of a request is taken for more";
+	rest.old.async_size = 1;
+	if (sync_query(&rest).fact != RA_FACT_HISTORY)
+		return "the end of a window with a marker is taken for a rest";
+	rest.old = make_window(s->req.index, 1, 0);
+	return sync_query(&rest).fact == RA_FACT_HISTORY ? NULL :
+	       "the last page of a window is taken for a rest";
 }
 
 static const char *sync_heeds_unasked_fact(const struct sample *s)
@@ -498,7 +603,9 @@ static const char *sync_takes_async_branch(const struct sample *s)
 	struct sample other = *s;
 	struct ra_decision d2;
 
-	other.old.async_size = s->old.size - s->old.async_size;
+	/* That there is none is what the first part of a request leaves. */
+	if (s->old.async_size && s->old.async_size != s->old.size)
+		other.old.async_size = s->old.size - s->old.async_size;
 	other.req.order = BITS_PER_LONG - 1 - s->req.order;
 	d2 = sync_decision(&other);
 	if (!same_decision(&d, &d2))
@@ -658,20 +765,27 @@ static const char *forced_loses_pages(const struct sample *s)
 
 	if (d.window.start != s->req.index || d.pattern != RA_PATTERN_FADVISE)
 		return "a forced read is not what was asked";
-	if (d.window.size > cap_of(s))
+	if (d.window.size > explicit_cap_of(s))
 		return "more is read than the limits allow";
-	if (d.nr_cut && d.window.size < cap_of(s))
+	if (d.nr_cut && d.window.size < explicit_cap_of(s))
 		return "the cut is not at the limit";
 	if (d.nr_cut != wanted - d.window.size)
 		return "pages of the file are neither read nor counted as cut";
 	return NULL;
 }
 
-/* A reader gets the same pages, but comes back for the rest. */
+/*
+ * A reader gets the same pages, but comes back for the rest: as long as there is
+ * no limit for explicit requests alone.
+ */
 static const char *forced_differs(const struct sample *s)
 {
-	const struct ra_decision fadvise = fadvise_decision(s);
 	struct ra_decision d = forced_decision(s);
+	struct sample same = *s;
+	struct ra_decision fadvise;
+
+	same.limits.explicit_pages = cap_of(s);
+	fadvise = fadvise_decision(&same);
 
 	d.pattern = RA_PATTERN_FADVISE;
 	d.nr_cut = fadvise.nr_cut;
@@ -722,6 +836,270 @@ static const char *around_marks_fault(const struct sample *s)
 	       "the page of the fault has the marker" : NULL;
 }
 
+/* All of a huge page, and the next one, lie as the order says. */
+static struct ra_window huge_window(const struct sample *s, bool single)
+{
+	const u64 nr_huge = 1ULL << s->folio_order;
+	const unsigned long start = s->req.index - s->req.index % nr_huge;
+
+	return single ? make_window(start, nr_huge, 0) :
+			make_window(start, 2 * nr_huge, nr_huge);
+}
+
+static const char *huge_is_missized(const struct sample *s)
+{
+	unsigned int single;
+
+	for (single = 0; single < 2; single++) {
+		const struct ra_decision d = huge_decision_of(s, single);
+		const struct ra_window whole = huge_window(s, single);
+
+		if (d.pattern != RA_PATTERN_AROUND)
+			return "a huge page is read by a rule of another kind";
+		if (!is_cut_of(&d.window, &whole, pages_from(s, whole.start)))
+			return "the window is not the huge page and the next one";
+	}
+	return NULL;
+}
+
+/* D1 and D2; no limit but the end of the file keeps a page from being read. */
+static const char *huge_misses_page(const struct sample *s)
+{
+	const unsigned long index = s->req.index;
+	unsigned int single;
+
+	for (single = 0; single < 2; single++) {
+		const struct ra_window window =
+			huge_decision_of(s, single).window;
+		const unsigned long marker = window.start + window.size -
+					     window.async_size;
+
+		if (pages_from(s, index) && !holds_page(&window, index))
+			return "the page of the fault is not in the window";
+		if (window.async_size && marker <= index)
+			return "the marker is not behind the page of the fault";
+		if (window.async_size && single)
+			return "one huge page has a marker";
+	}
+	return NULL;
+}
+
+/* What is asked for with a hint is nothing to the limits of the device. */
+static const char *huge_heeds_limits(const struct sample *s)
+{
+	const struct ra_decision d = huge_decision(s);
+	struct sample other = *s;
+	struct ra_decision d2;
+
+	other.limits.ra_pages = ~s->limits.ra_pages;
+	other.limits.io_pages = ~s->limits.io_pages;
+	other.req.nr_pages = ~s->req.nr_pages;
+	other.req.prev_index = s->req.index;
+	d2 = huge_decision(&other);
+	return same_decision(&d, &d2) ? NULL :
+	       "a limit of the device makes a difference";
+}
+
+/*
+ * Properties of what happens to a window when it is read
+ */
+
+/* A window as rules make them: in the file, and its marker in it. */
+static struct ra_window window_in_file(const struct sample *s)
+{
+	const unsigned long left = pages_from(s, s->old.start);
+	struct ra_window window = s->old;
+
+	window.async_size = min(window.async_size, window.size);
+	if (window.size >= left)
+		window = make_window(window.start, left, 0);
+	return window;
+}
+
+/* One of its pages. */
+static unsigned long page_of(const struct sample *s,
+			     const struct ra_window *window, unsigned int i)
+{
+	const unsigned long places[] = {
+		s->req.index - window->start, s->nr_left, s->fact, 0,
+		window->size - window->async_size, window->size - 1,
+	};
+
+	return window->start + places[i] % window->size;
+}
+
+#define NR_PLACES	6
+
+/* The page of the marker; that of none is the first one behind the window. */
+static unsigned long marker_of(const struct ra_window *window)
+{
+	return window->start + window->size - window->async_size;
+}
+
+static const char *left_at(const struct ra_window *window, unsigned long index)
+{
+	const unsigned long marker = marker_of(window);
+	const struct ra_window left = ra_classic_left(*window, index);
+
+	if (left.start > index || index - left.start != left.size)
+		return "the window does not end where the file system stopped";
+	if (left.size != min_t(unsigned long, window->size, index))
+		return "the window loses its length";
+	if (left.async_size > left.size)
+		return "the marker is before the window";
+	if (marker < index ? marker_of(&left) != marker : left.async_size)
+		return "the marker does not stay where it was";
+	return NULL;
+}
+
+static const char *left_is_wrong(const struct sample *s)
+{
+	const struct ra_window window = window_in_file(s);
+	const char *violation = NULL;
+	unsigned int i;
+
+	for (i = 0; window.size && i < NR_PLACES && !violation; i++)
+		violation = left_at(&window, page_of(s, &window, i));
+	return violation;
+}
+
+/* Any window, and any page that it does not hold. */
+static const char *left_changes_others(const struct sample *s)
+{
+	const unsigned long pages[] = {
+		s->req.index, s->old.start - 1, s->old.start + s->old.size,
+		s->fact, s->taken.start,
+	};
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(pages); i++) {
+		const struct ra_window left = ra_classic_left(s->old, pages[i]);
+
+		if (!holds_page(&s->old, pages[i]) &&
+		    !same_window(&left, &s->old))
+			return "a page outside the window changes it";
+	}
+	return NULL;
+}
+
+/* Pages that are left one after the other, from the last one on. */
+static const char *left_is_not_joint(const struct sample *s)
+{
+	const struct ra_window window = window_in_file(s);
+	unsigned long first, second;
+	struct ra_window once, twice;
+
+	if (!window.size)
+		return NULL;
+	first = page_of(s, &window, 0);
+	second = page_of(s, &window, 1);
+	once = ra_classic_left(window, min(first, second));
+	twice = ra_classic_left(ra_classic_left(window, max(first, second)),
+				min(first, second));
+	return first == second || same_window(&once, &twice) ? NULL :
+	       "pages that are left in two steps come to another window";
+}
+
+/* The pages in the way, in a file of any length; false if there are none. */
+static bool is_taken(const struct ra_window *window,
+		     const struct ra_window *taken)
+{
+	return window->size && taken->size &&
+	       (holds_page(window, taken->start) ||
+		holds_page(taken, window->start));
+}
+
+/* The first page behind those taken, in 64 bits or up to the last of all. */
+static unsigned long end_of(const struct ra_window *window)
+{
+	return window->start + min_t(unsigned long, window->size,
+				     ULONG_MAX - window->start);
+}
+
+/* What is between the pages taken and the end of the window, on both sides. */
+static const char *beside_around(const struct ra_window *window,
+				 const struct ra_window *taken,
+				 unsigned long index,
+				 const struct ra_window *rest)
+{
+	const unsigned long end = end_of(window);
+	const bool before = index < taken->start;
+
+	if (!holds_page(rest, index))
+		return "the page is not in the part around it";
+	if (rest->start != (before ? window->start : end_of(taken)) ||
+	    end_of(rest) != (before ? taken->start : end))
+		return "the part is not all that there is around the page";
+	if (before && rest->async_size)
+		return "a marker is before pages that others read";
+	if (!before && rest->async_size != min(window->async_size, rest->size))
+		return "the marker does not stay, nor come first";
+	return NULL;
+}
+
+static const char *beside_behind(const struct sample *s,
+				 const struct ra_window *window,
+				 const struct ra_window *taken,
+				 const struct ra_window *rest)
+{
+	const struct ra_window whole = make_window(end_of(taken), window->size,
+						   window->async_size);
+
+	return is_cut_of(rest, &whole, pages_from(s, whole.start)) ? NULL :
+	       "the window behind the pages taken is not as large as before";
+}
+
+static const char *beside_at(const struct sample *s,
+			     const struct ra_window *window,
+			     const struct ra_window *taken, unsigned long index)
+{
+	const struct ra_window rest =
+		ra_classic_beside(*window, &s->limits, taken, index);
+
+	if (is_taken(&rest, taken))
+		return "a page is read that others read";
+	if (rest.size > pages_from(s, rest.start))
+		return "the window reaches over the end of the file";
+	if (rest.async_size > rest.size)
+		return "the marker is before the window";
+	return holds_page(taken, index) ?
+	       beside_behind(s, window, taken, &rest) :
+	       beside_around(window, taken, index, &rest);
+}
+
+static const char *beside_is_wrong(const struct sample *s)
+{
+	const struct ra_window window = window_in_file(s);
+	const char *violation = NULL;
+	unsigned int i;
+
+	if (!is_taken(&window, &s->taken))
+		return NULL;
+	for (i = 0; i < NR_PLACES && !violation; i++)
+		violation = beside_at(s, &window, &s->taken,
+				      page_of(s, &window, i));
+	return violation;
+}
+
+/* Any page of a window may be the only one taken, also the first and the last. */
+static const char *beside_one_is_wrong(const struct sample *s)
+{
+	const struct ra_window window = window_in_file(s);
+	const char *violation = NULL;
+	unsigned int i;
+
+	if (!window.size)
+		return NULL;
+	for (i = 0; i < NR_PLACES && !violation; i++) {
+		const struct ra_window taken =
+			make_window(page_of(s, &window, i), 1, 0);
+
+		violation = beside_at(s, &window, &taken,
+				      page_of(s, &window, 1));
+	}
+	return violation;
+}
+
 static const struct property classic_properties[] = {
 	{ "any: a window has an end and a marker inside, or none",
 	  any_is_malformed },
@@ -731,6 +1109,7 @@ static const struct property classic_properties[] = {
 	  any_is_wrongly_standalone },
 	{ "any: the end of the file cuts, and leaves no marker there",
 	  any_heeds_file_end },
+	{ "any: only an explicit request heeds its limit", any_heeds_explicit },
 	{ "sync: the missed page is in the window (D1)", sync_misses_page },
 	{ "sync: the window keeps to the limits", sync_exceeds_limits },
 	{ "sync: the request is read as far as the limits allow",
@@ -741,6 +1120,10 @@ static const struct property classic_properties[] = {
 	{ "sync: the window is that of the formulas", sync_is_missized },
 	{ "sync: no marker in a request not known to be sequential (D2)",
 	  sync_marks_random },
+	{ "sync: no run is made of the parts of one request (D2)",
+	  sync_marks_parts },
+	{ "sync: without a marker the end of a window is no run (D2)",
+	  sync_mistakes_rest },
 	{ "sync: at most one fact, and none unasked", sync_heeds_unasked_fact },
 	{ "sync: a fact asked for decides", sync_wastes_fact },
 	{ "sync: the window does not fall with the history",
@@ -766,6 +1149,15 @@ static const struct property classic_properties[] = {
 	  around_misses_page },
 	{ "around: the page of the fault has no marker (D2)",
 	  around_marks_fault },
+	{ "huge: the huge page and the next one", huge_is_missized },
+	{ "huge: the page of the fault is in the window, before the marker",
+	  huge_misses_page },
+	{ "huge: no limit of the device counts", huge_heeds_limits },
+	{ "left: the window ends where the file system stopped", left_is_wrong },
+	{ "left: other pages change nothing", left_changes_others },
+	{ "left: in two steps as in one", left_is_not_joint },
+	{ "beside: no page twice, and none left out", beside_is_wrong },
+	{ "beside: the same with one page taken", beside_one_is_wrong },
 };
 
 #endif /* _TESTS_UNIT_POLICY_PROPERTY_H */

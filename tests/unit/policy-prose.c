@@ -27,8 +27,10 @@
 
 #define MAX_LINES	400
 #define MAX_LINE	100
-#define MAX_ROWS	8
-#define NO_END		ULONG_MAX
+#define MAX_ROWS	10
+/* The limits in a file without an end. */
+#define LIMITS(ra, io)							\
+	{ .ra_pages = (ra), .io_pages = (io), .nr_file_pages = ULONG_MAX }
 
 /* The comments of a source: line by line, and with each run of blanks made one. */
 struct prose {
@@ -173,6 +175,8 @@ static const struct {
 	{ "more pages than the largest window", { OVER } },
 	{ "more than m pages", { OVER } },
 	{ "same page as the end of the previous read, or the next", { NEXT } },
+	/* Without a marker, the end of the window is its place. */
+	{ "where a window without a marker ends", { ENDS | MARKER } },
 	{ "more cached pages just before it than it asks for", { HISTORY } },
 	{ "none of these", { ALWAYS } },
 	{ "anywhere else", { ALWAYS } },
@@ -230,7 +234,7 @@ static struct scene make_scene(unsigned int holds, unsigned long distance)
 {
 	struct scene s = {
 		.holds = holds | ALWAYS,
-		.limits = { 32, 32, NO_END },
+		.limits = LIMITS(32, 32),
 		.req = { .index = holds & FIRST ? 0 : 1000,
 			 .nr_pages = holds & OVER ? 40 : 1,
 			 .sequential = holds & HINTED },
@@ -288,8 +292,9 @@ static void same_pattern(const struct scene *s, const char *who,
 static void check_sync(const struct scene *s, const void *table)
 {
 	const enum ra_pattern want = expected(table, s->holds, false);
-	const bool searched = want == RA_PATTERN_CONTEXT ||
-			      want == RA_PATTERN_RANDOM;
+	/* Nothing that comes before it decides. */
+	const bool searched = expected(table, s->holds | HISTORY, false) ==
+			      RA_PATTERN_CONTEXT;
 	const struct ra_query query =
 		ra_classic_sync_query(&s->req, &s->limits, &s->old);
 	struct ra_request none = s->req;
@@ -342,7 +347,7 @@ static void test_async(void **state)
 /* Reads at a distance of one window, which is all that they have in common. */
 static void test_place_alone(void **state)
 {
-	const struct ra_limits limits = { 32, 32, NO_END };
+	const struct ra_limits limits = LIMITS(32, 32);
 	struct ra_window old = { .start = 100 };
 
 	(void)state;
@@ -364,7 +369,7 @@ static void test_place_alone(void **state)
 /* Nothing is decided from the window behind a page that is missing. */
 static void test_miss_at_marker(void **state)
 {
-	const struct ra_limits limits = { 32, 32, NO_END };
+	const struct ra_limits limits = LIMITS(32, 32);
 	struct ra_window old = { .start = 100, .size = 16 };
 
 	(void)state;
@@ -380,6 +385,41 @@ static void test_miss_at_marker(void **state)
 		assert_int_equal(d.window.start, req.index);
 		assert_true(d.window.size > 0);
 	}
+}
+
+/* The parts of a request of @nr_pages pages; all before it is cached as well. */
+static void check_parts(const struct ra_limits *limits, unsigned long nr_pages)
+{
+	struct ra_request req = { .index = 1000, .nr_pages = nr_pages };
+	struct ra_window old = { 0 };
+	struct ra_decision d;
+
+	while (req.nr_pages > limits->ra_pages) {
+		d = decide_sync_by_classic(&req, limits, &old, req.index);
+		assert_int_equal(d.pattern, RA_PATTERN_OVERSIZE);
+		assert_int_equal(d.window.async_size, 0);
+		assert_false(d.standalone);
+		req.index += d.window.size;
+		req.nr_pages -= d.window.size;
+		old = d.window;
+	}
+	if (!req.nr_pages)
+		return;
+	d = decide_sync_by_classic(&req, limits, &old, req.index);
+	assert_int_equal(d.pattern, RA_PATTERN_RANDOM);
+	assert_int_equal(d.window.size, req.nr_pages);
+}
+
+static void test_parts(void **state)
+{
+	const struct ra_limits limits = LIMITS(32, 32);
+	unsigned long nr;
+
+	(void)state;
+	find(&pattern, "A request that is larger than a window is read in parts.");
+	find(&pattern, "The first leaves a window without a marker, and the page behind it is missed by the same reader: that is no run, though all pages before it are cached.");
+	for (nr = 33; nr < 200; nr++)
+		check_parts(&limits, nr);
 }
 
 /* --- sizes, as the prose has them --------------------------------------- */
@@ -450,7 +490,7 @@ static void same_size(const char *what, unsigned long n, unsigned long m,
 static void check_first(const struct sizes *s, const struct ra_base *by,
 			unsigned int m)
 {
-	const struct ra_limits limits = { m, 0, NO_END };
+	const struct ra_limits limits = LIMITS(m, 0);
 	const struct ra_window old = { 0 };
 	unsigned long n;
 
@@ -468,7 +508,7 @@ static void check_first(const struct sizes *s, const struct ra_base *by,
 static void check_next(const struct sizes *s, const struct ra_base *by,
 		       unsigned int m)
 {
-	const struct ra_limits limits = { m, 0, NO_END };
+	const struct ra_limits limits = LIMITS(m, 0);
 	const struct ra_request req = { .index = 100, .nr_pages = 1 };
 	unsigned long c;
 
@@ -487,7 +527,7 @@ static void check_next(const struct sizes *s, const struct ra_base *by,
 static void check_hole(const struct sizes *s, const struct ra_base *by,
 		       unsigned int m)
 {
-	const struct ra_limits limits = { m, 0, NO_END };
+	const struct ra_limits limits = LIMITS(m, 0);
 	const struct ra_window old = { 100, 32, 32 };
 	const struct ra_request req = { .index = 5000, .nr_pages = m % 7 + 1 };
 	unsigned long d;
@@ -576,7 +616,7 @@ static void check_largest(unsigned long nr_pages, const struct ra_limits *limits
 
 static void test_largest(void **state)
 {
-	struct ra_limits limits = { 0, 0, NO_END };
+	struct ra_limits limits = LIMITS(0, 0);
 	unsigned long nr;
 
 	(void)state;
@@ -623,7 +663,7 @@ static void test_drawing(void **state)
 
 static void test_marker(void **state)
 {
-	const struct ra_limits limits = { 32, 32, NO_END };
+	const struct ra_limits limits = LIMITS(32, 32);
 	struct ra_request req = { .nr_pages = 1 };
 	struct ra_window old = { .start = 100, .size = 16 };
 
@@ -643,38 +683,38 @@ static void test_marker(void **state)
 	}
 }
 
-/* "initial0, oversize", or one pattern and where: is @name meant? */
-static bool row_names(const struct row *row, const char *name, bool ends)
+/* One pattern, and where: a row without a place is meant anywhere. */
+static bool row_names(const struct row *row, const char *name,
+		      unsigned int holds)
 {
-	static const char where[] = " where the last window ends";
-	static const char elsewhere[] = " elsewhere";
-	char names[MAX_LINE + 4], wanted[MAX_LINE];
-	char *at;
+	static const struct {
+		const char *text;
+		unsigned int holds;
+	} places[] = {
+		{ "", ALWAYS },
+		{ " elsewhere", ALWAYS },
+		{ " where the last window ends", ENDS },
+		{ " next to the previous read", NEXT },
+	};
+	const size_t len = strlen(name);
+	size_t i;
 
-	snprintf(names, sizeof(names), ", %s,", row->left);
-	at = strstr(names, where);
-	if (at) {
-		if (!ends)
-			return false;
-		strcpy(at, ",");
-	}
-	at = strstr(names, elsewhere);
-	if (at) {
-		if (ends)
-			return false;
-		strcpy(at, ",");
-	}
-	snprintf(wanted, sizeof(wanted), ", %s,", name);
-	return strstr(names, wanted);
+	if (strncmp(row->left, name, len))
+		return false;
+	for (i = 0; i < ARRAY_SIZE(places); i++)
+		if (!strcmp(row->left + len, places[i].text))
+			return holds & places[i].holds;
+	return false;
 }
 
+/* The first row that holds decides. */
 static const struct row *window_row(const struct table *table,
-				    enum ra_pattern by, bool ends)
+				    enum ra_pattern by, unsigned int holds)
 {
 	size_t i;
 
 	for (i = 0; i < table->nr; i++)
-		if (row_names(&table->rows[i], pattern_names[by], ends))
+		if (row_names(&table->rows[i], pattern_names[by], holds))
 			return &table->rows[i];
 	fail_msg("the table has no row for %s", pattern_names[by]);
 	return NULL;
@@ -682,7 +722,7 @@ static const struct row *window_row(const struct table *table,
 
 #define HOLE	3	/* pages from a marker to the next hole */
 
-/* The window that the right side of a row means; its marker is not in the table. */
+/* The window that the right side of a row means, without its marker. */
 static struct ra_window window_of(const char *text, const struct scene *s)
 {
 	const struct sizes sizes = read_sizes(&policy);
@@ -691,6 +731,8 @@ static struct ra_window window_of(const char *text, const struct scene *s)
 
 	if (!strcmp(text, "a first window at the request")) {
 		w.size = first_size(&sizes, n, 32);
+	} else if (!strcmp(text, "the largest window, without a marker")) {
+		w.size = 32;
 	} else if (!strcmp(text, "the window after the last one")) {
 		w.start = s->old.start + s->old.size;
 		w.size = next_size(&sizes, s->old.size, 32);
@@ -718,11 +760,17 @@ static unsigned int with_own_hit(const struct ra_window *w,
 	       32 : w->size;
 }
 
+/* With m = 32 each window has room for one; what is read as asked has none. */
+static bool has_marker(const char *text)
+{
+	return !strstr(text, "without a marker") &&
+	       strcmp(text, "the request as it is");
+}
+
 static void check_window(const struct scene *s, const struct table *table,
 			 const struct ra_decision *d)
 {
-	const struct row *row = window_row(table, d->pattern,
-					   s->holds & ENDS);
+	const struct row *row = window_row(table, d->pattern, s->holds);
 	const struct ra_window want = window_of(row->right, s);
 	const unsigned int size = with_own_hit(&want, s);
 
@@ -730,6 +778,9 @@ static void check_window(const struct scene *s, const struct table *table,
 		fail_msg("evidence %#x: %s gives %lu+%u, not %s, %lu+%u",
 			 s->holds, pattern_names[d->pattern], d->window.start,
 			 d->window.size, row->right, want.start, size);
+	if (!!d->window.async_size != has_marker(row->right))
+		fail_msg("evidence %#x: %s, but there are %u pages from the marker on",
+			 s->holds, row->right, d->window.async_size);
 }
 
 static void check_sync_window(const struct scene *s, const void *table)
@@ -822,7 +873,7 @@ static void test_end(void **state)
 /* All of it is before the marker but a quarter, and half before the fault. */
 static void test_around(void **state)
 {
-	struct ra_limits limits = { 0, 0, NO_END };
+	struct ra_limits limits = LIMITS(0, 0);
 	const struct ra_request req = { .index = 1000, .nr_pages = 1 };
 	static const char says[] =
 		"a window of the largest size around the page, three quarters of it before the marker";
@@ -840,6 +891,69 @@ static void test_around(void **state)
 		assert_int_equal(a.size - a.async_size, m / 4 * 3);
 		assert_memory_equal(&a, &b, sizeof(a));
 	}
+}
+
+/* The huge page is found page by page, in huge pages of every order. */
+static void check_huge(const struct ra_request *req)
+{
+	const struct ra_limits limits = LIMITS(32, 32);
+	const unsigned long nr = 1UL << req->order;
+	const struct ra_decision one = ra_classic_huge(req, &limits, true);
+	const struct ra_decision two = ra_classic_huge(req, &limits, false);
+	unsigned long start = req->index;
+
+	while (start % nr)
+		start--;
+	assert_int_equal(two.window.start, start);
+	assert_int_equal(two.window.size, nr + nr);
+	assert_int_equal(two.window.async_size, nr);
+	assert_int_equal(one.window.start, start);
+	assert_int_equal(one.window.size, nr);
+	assert_int_equal(one.window.async_size, 0);
+}
+
+static void test_huge(void **state)
+{
+	struct ra_request req = { .nr_pages = 1 };
+
+	(void)state;
+	find(&policy, "Return: the huge page around the page, and the next one behind a marker.");
+	find(&policy, "no limit cuts it but the end of the file.");
+	for (req.order = 0; req.order < 10; req.order++)
+		for (req.index = 0; req.index < 2100; req.index += 7)
+			check_huge(&req);
+}
+
+/* Each page of each window, near the start of the file. */
+static void check_left(const struct ra_window *window)
+{
+	unsigned long index;
+
+	for (index = 0; index < window->start + window->size + 3; index++) {
+		const struct ra_window left = ra_classic_left(*window, index);
+		const unsigned long end = left.start + left.size;
+
+		if (index < window->start ||
+		    index >= window->start + window->size) {
+			assert_memory_equal(&left, window, sizeof(left));
+			continue;
+		}
+		assert_int_equal(end, index);
+		assert_int_equal(left.size,
+				 window->size < index ? window->size : index);
+	}
+}
+
+static void test_left(void **state)
+{
+	struct ra_window window = { 0 };
+
+	(void)state;
+	find(&policy, "a window that is cut short moves: it ends where the file system stopped, with its length, but for what would lie before the file.");
+	find(&policy, "@window as it is if @index lies outside.");
+	for (window.start = 0; window.start < 20; window.start++)
+		for (window.size = 0; window.size < 20; window.size++)
+			check_left(&window);
 }
 
 /* --- mm/readahead_base.c ------------------------------------------------ */
@@ -894,7 +1008,7 @@ static void test_base_async(void **state)
 
 static void test_base_no_window(void **state)
 {
-	const struct ra_limits limits = { 32, 32, NO_END };
+	const struct ra_limits limits = LIMITS(32, 32);
 	struct ra_request req = { .nr_pages = 1 };
 	struct ra_window old;
 	struct ra_decision d;
@@ -916,7 +1030,7 @@ static enum ra_pattern base_pattern(const struct ra_base *by,
 				    unsigned long index, unsigned long nr_pages,
 				    unsigned long distance)
 {
-	const struct ra_limits limits = { 32, 32, NO_END };
+	const struct ra_limits limits = LIMITS(32, 32);
 	const struct ra_window old = { 500, 8, 4 };
 	const struct ra_request req = { .index = index, .nr_pages = nr_pages,
 					.prev_index = index - distance };
@@ -951,7 +1065,7 @@ static void test_base_undefined(void **state)
 
 static void test_base_32_bit(void **state)
 {
-	const struct ra_limits limits = { 32, 320, NO_END };
+	const struct ra_limits limits = LIMITS(32, 320);
 	const struct ra_window old = { 100, 32, 32 };
 	struct ra_request req = { .index = 5000 };
 	unsigned long d, nr_bits;
@@ -979,7 +1093,7 @@ static void test_base_32_bit(void **state)
 /* 6.1 answers with the last page it looked at, 6.12 with the one behind it. */
 static void test_base_no_hole(void **state)
 {
-	const struct ra_limits limits = { 32, 32, NO_END };
+	const struct ra_limits limits = LIMITS(32, 32);
 	const struct ra_window old = { 100, 32, 32 };
 	const struct ra_request req = { .index = 5000, .nr_pages = 1 };
 	struct ra_decision d;
@@ -1077,6 +1191,7 @@ static const struct CMUnitTest tests[] = {
 	{ .name = "pattern: the place alone proves nothing", test_place_alone },
 	{ .name = "pattern: a miss at the marker is read from there",
 	  test_miss_at_marker },
+	{ .name = "pattern: a large request is read in parts", test_parts },
 	{ .name = "policy: the drawing is true to itself", test_drawing },
 	{ .name = "policy: the marker is async_size before the end",
 	  test_marker },
@@ -1086,6 +1201,8 @@ static const struct CMUnitTest tests[] = {
 	{ .name = "policy: a window at a hole follows the formula", test_hole },
 	{ .name = "policy: windows end with the file", test_end },
 	{ .name = "policy: read-around is as said", test_around },
+	{ .name = "policy: huge pages are read as said", test_huge },
+	{ .name = "policy: a window that is cut short moves", test_left },
 	{ .name = "base: sync, the first row that holds decides",
 	  test_base_sync },
 	{ .name = "base: async, the first row that holds decides",

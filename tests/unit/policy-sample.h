@@ -31,6 +31,7 @@
  * @folio_order: order of a folio, 0 to 30
  * @max_order: largest order of the mapping, 2 to 30
  * @nr_left: pages that the file system left, in pages
+ * @taken: pages that another decision reads
  */
 struct sample {
 	struct ra_request req;
@@ -40,6 +41,7 @@ struct sample {
 	unsigned int folio_order;
 	unsigned int max_order;
 	unsigned int nr_left;
+	struct ra_window taken;
 };
 
 #define MAX_FOLIO_ORDER	30
@@ -169,6 +171,30 @@ static unsigned long take_file_end(struct bytes *bytes, const struct sample *s)
 		    index + 1, index + s->req.nr_pages, end, end + 1, index, 0);
 }
 
+/* What an explicit request may get, beside what any may get. */
+static unsigned int take_explicit(struct bytes *bytes, const struct sample *s)
+{
+	const struct ra_limits *limits = &s->limits;
+
+	return take_size(bytes, 0, 1024, limits->ra_pages, limits->io_pages,
+			 limits->io_pages * 2UL, s->req.nr_pages, UINT_MAX);
+}
+
+/* Pages that begin or end where the last window or its marker does. */
+static void take_taken(struct bytes *bytes, struct sample *s)
+{
+	const struct ra_window *old = &s->old;
+	const unsigned long end = old->start + old->size;
+	const unsigned long marker = end - old->async_size;
+	const unsigned long start =
+		take(bytes, old->start, old->start - 1, marker, end - 1,
+		     old->start + old->size / 2, s->req.index, ULONG_MAX);
+
+	s->taken.start = start;
+	s->taken.size = take_size(bytes, 1, old->size, old->size / 2,
+				  end - start, marker - start, UINT_MAX);
+}
+
 /* A history near the request's size, or a hole near the request. */
 static unsigned long take_fact(struct bytes *bytes, const struct sample *s)
 {
@@ -202,6 +228,8 @@ static inline struct sample sample_of(const unsigned char *data, size_t size)
 	s.max_order = 2 + take_byte(&bytes) % (MAX_FOLIO_ORDER - 1);
 	s.nr_left = take_size(&bytes, 1, 4, s.old.size, s.old.async_size,
 			      s.old.size + 4UL);
+	s.limits.explicit_pages = take_explicit(&bytes, &s);
+	take_taken(&bytes, &s);
 	return s;
 }
 
@@ -217,13 +245,15 @@ static inline void show_sample(const struct sample *s)
 		req->nr_pages, req->index, req->sequential ? "" : "not ");
 	fprintf(stderr, "# previous read up to page %lu; marker hit on a folio of order %u\n",
 		req->prev_index, req->order);
-	fprintf(stderr, "# limits: ra_pages %u, io_pages %u, file of %lu pages\n",
+	fprintf(stderr, "# limits: ra_pages %u, io_pages %u, explicit %u, file of %lu pages\n",
 		s->limits.ra_pages, s->limits.io_pages,
-		s->limits.nr_file_pages);
+		s->limits.explicit_pages, s->limits.nr_file_pages);
 	fprintf(stderr, "# last window: %lu+%u-%u; fact: %lu\n", s->old.start,
 		s->old.size, s->old.async_size, s->fact);
 	fprintf(stderr, "# large folios: order %u, mapping up to order %u; left unread: %u pages\n",
 		s->folio_order, s->max_order, s->nr_left);
+	fprintf(stderr, "# taken by others: %u pages from page %lu\n",
+		s->taken.size, s->taken.start);
 }
 
 #endif /* _TESTS_UNIT_POLICY_SAMPLE_H */

@@ -193,7 +193,7 @@ coverage()
 	done
 }
 
-ktap_plan 25
+ktap_plan 27
 for compiler in gcc clang; do
 	program $compiler policy-cases
 	program $compiler policy-cases-32
@@ -210,6 +210,10 @@ seed_repeats draw 5
 lists
 notices "two rules that change places in a comment" readahead_pattern.c \
 	'/more pages than the largest/{h;d};/same page as the end/G'
+notices "a rule that is missing in a comment" readahead_pattern.c \
+	'/where a window without a marker ends/d'
+notices "a marker that is not there in a comment" readahead_policy.c \
+	's/the largest window, without a marker/a first window at the request/'
 notices "a number that changes in a comment" readahead_policy.c 's,m/32,m/16,'
 notices "a drawing that is not true" readahead_policy.c 's/ ^marker/^marker/'
 notices "a rule that no longer is one kernel's" readahead_base.c \

@@ -9,9 +9,11 @@
 
 #include <valgrind/callgrind.h>
 
-/* What the series adds to struct readahead_control. */
+/* What the series adds to struct readahead_control and to the device. */
 #define _pflags	_pflags; unsigned char _by, _hint; unsigned int _nr_added
+#define io_pages io_pages, ra_max_pages
 #include "../../differential/include/standin.h"
+#undef io_pages
 #undef _pflags
 
 #undef memalloc_nofs_save
@@ -24,6 +26,7 @@ typedef unsigned long long u64;
 #undef __always_inline
 #define __always_inline		inline __attribute__((__always_inline__))
 #define __flatten		__attribute__((flatten))
+#define noinline		__attribute__((noinline))
 #define READ_ONCE(x)		(x)
 
 /*
@@ -49,6 +52,22 @@ static inline size_t size_add(size_t a, size_t b)
 #define ra_tell(ractl, req, old, decision, async) \
 	((void)(req), (void)(old), (void)(decision))
 #define ra_tell_idle(ractl, req, pattern, reason, async)	((void)(reason))
+
+/* What is being added is another matter, which the measure in the kernel has. */
+struct ra_adding { };
+#define ra_adding_init(adding, mapping)		((void)(adding))
+#define ra_adding_begin(...)			true
+#define ra_adding_begin_missed(...)		true
+#define ra_adding_begin_forced(...)		true
+#define ra_adding_end(adding)			((void)(adding))
+
+#define SZ_2M					0x200000
+#define rounddown(x, y)				((x) - (x) % (y))
+#define should_fail_readahead(ractl)		false
+#define blk_flush_plug(plug, from_schedule)	((void)0)
+#define folio_test_clear_readahead(folio)	(folio_clear_readahead(folio), true)
+#define folio_next_index(folio)			((folio)->index + folio_nr_pages(folio))
+#define filemap_get_folio(mapping, index)	((struct folio *)NULL)
 
 static inline struct ra_window ra_window(const struct file_ra_state *ra)
 {
