@@ -38,7 +38,7 @@ struct ra_adding {
 };
 
 struct ra_adding_list {
-	spinlock_t lock;
+	spinlock_t lock;		/* of the list and its count */
 	unsigned int nr_gone;
 	struct hlist_head head;
 	wait_queue_head_t wait;
@@ -83,11 +83,21 @@ static int ra_adding_wait(const struct ra_adding *adding,
 				   ra_adding_is_free(adding, window));
 }
 
-static bool ra_adding_is_cached(struct address_space *mapping, pgoff_t index)
+/*
+ * Take @taken from @window, around @index.  If the end is cut off, the marker goes
+ * with it.  A window without one expects it at its end, and would follow that of
+ * the other window, so it gets a marker on its last page.
+ */
+static void ra_adding_cut(struct ra_window *window,
+			  const struct ra_limits *limits,
+			  const struct ra_window *taken, pgoff_t index)
 {
-	const void *entry = xa_load(&mapping->i_pages, index);
+	const bool has_marker = window->async_size;
 
-	return entry && !xa_is_value(entry);
+	*window = ra_classic_beside(*window, limits, taken, index);
+	if (has_marker && window->size &&
+	    window->start + window->size == taken->start)
+		window->async_size = 1;
 }
 
 /*
@@ -108,9 +118,8 @@ static noinline bool ra_adding_avoid(const struct ra_adding *adding,
 		other = ra_adding_find(adding, window);
 		if (!other)
 			break;
-		*window = ra_classic_beside(*window, limits, &other->window,
-					    wanted ? wanted->start :
-						     window->start);
+		ra_adding_cut(window, limits, &other->window,
+			      wanted ? wanted->start : window->start);
 	}
 	return true;
 }
@@ -170,15 +179,18 @@ static noinline void ra_adding_trim(const struct ra_adding *adding,
 	}
 	cached.size = hole - window->start;
 	if (cached.size)
-		*window = ra_classic_beside(*window, limits, &cached, hole);
+		ra_adding_cut(window, limits, &cached, hole);
 
+	/* Who keeps no records may have added the rest as well meanwhile. */
 	rcu_read_lock();
 	cached.start = page_cache_prev_miss(adding->mapping, last,
 					    window->size) + 1;
 	rcu_read_unlock();
 	cached.size = last + 1 - cached.start;
-	if (cached.size)
-		*window = ra_classic_beside(*window, limits, &cached, hole);
+	if (cached.start <= hole)
+		window->size = 0;
+	else if (cached.size)
+		ra_adding_cut(window, limits, &cached, hole);
 }
 
 /* All pages of a record were added, or tried. */
@@ -188,6 +200,7 @@ static __always_inline void ra_adding_end(struct ra_adding *adding)
 
 	spin_lock(&list->lock);
 	hlist_del(&adding->node);
+	/* pairs with ra_adding_init() */
 	smp_store_release(&list->nr_gone, list->nr_gone + 1);
 	spin_unlock(&list->lock);
 	/* The lock orders this with who looked for records, and then sleeps. */
@@ -228,22 +241,26 @@ static __always_inline bool ra_adding_begin(struct ra_adding *adding,
  * is left without what others are adding; if they are adding that page, the reader
  * waits until it is there.
  *
- * Return: false if others have added the page, or the task was killed; there is no
- * record then.
+ * Return: false if others have added the page, or the task may not wait or was
+ * killed; there is no record then.
  */
 static bool ra_adding_begin_missed(struct ra_adding *adding,
 				   const struct ra_limits *limits,
-				   struct ra_window *window, pgoff_t index)
+				   struct ra_window *window, pgoff_t index,
+				   bool nowait)
 {
 	const struct ra_window missed = { index, 1, 0 };
 
 	while (!ra_adding_try(adding, limits, window, &missed))
-		if (ra_adding_is_cached(adding->mapping, index) ||
+		if (nowait || ra_page_cached(adding->mapping, index) ||
 		    ra_adding_wait(adding, &missed))
 			return false;
 
+	/* The file was cut before the page, and others add what is left. */
+	if (!window->size)
+		return false;
 	/* It was missed before this was called: how long before, nobody knows. */
-	if (ra_adding_is_cached(adding->mapping, index)) {
+	if (ra_page_cached(adding->mapping, index)) {
 		ra_adding_end(adding);
 		return false;
 	}
@@ -254,13 +271,13 @@ static bool ra_adding_begin_missed(struct ra_adding *adding,
  * Say that all of @window is about to be added; waits while others are adding any of
  * it.
  *
- * Return: false if the task was killed; there is no record then.
+ * Return: false if the task may not wait or was killed; there is no record then.
  */
 static bool ra_adding_begin_forced(struct ra_adding *adding,
-				   struct ra_window window)
+				   struct ra_window window, bool nowait)
 {
 	while (!ra_adding_try(adding, NULL, &window, &window))
-		if (ra_adding_wait(adding, &window))
+		if (nowait || ra_adding_wait(adding, &window))
 			return false;
 	return true;
 }

@@ -129,12 +129,15 @@ hot='sysread(STDIN, $memory, 8 << 20) == 8 << 20 or die; syswrite STDOUT, "\n";
 
 working_set()
 {
-	local i script counted ns
+	local i script counted ns pid
 
 	echo 100 >$simdisk/d/latency_us
 	drop_caches
 	new_group 24M
 	coproc in_group perl -e "$hot" </dev/zero
+	# Bash forgets it as soon as it sees the end.
+	# shellcheck disable=SC2153 # set by coproc
+	pid=$COPROC_PID
 	read -r -u "${COPROC[0]}"
 
 	script="open $dir/small a; mmap a; "
@@ -158,10 +161,9 @@ working_set()
 	is "$policy: nobody was killed for memory" \
 		"$(sed -n 's/^oom_kill //p' $group/memory.events)" 0
 
-	# shellcheck disable=SC2153 # set by coproc
-	kill "$COPROC_PID"
-	wait "$COPROC_PID"
-	rmdir $group
+	kill "$pid"
+	wait "$pid"
+	rmdir $group || die "the group stays"
 }
 
 # --- a group that is full ---
@@ -178,12 +180,13 @@ reader='open my $zero, "<", "/dev/zero" or die; open my $file, "<", $ARGV[0] or 
 
 full_group()
 {
-	local counted windows
+	local counted windows pid
 
 	echo 50000 >$simdisk/d/latency_us
 	drop_caches
 	new_group max
 	coproc in_group perl -e "$reader" "$dir/large" $nr_reads
+	pid=$COPROC_PID
 	read -r -u "${COPROC[0]}"
 	# Where the file lies is known, and that is no memory of the group.
 	ra-driver "open $dir/large a; fadvise a 0 0 random; pread a 0 4k" ||
@@ -199,7 +202,7 @@ full_group()
 
 	count_from_now
 	echo >&"${COPROC[1]}"
-	wait "$COPROC_PID"
+	wait "$pid"
 	is "$policy: status of a reader of $nr_reads times 32 pages in a full group" $? 0
 	counted=$(calls)
 	windows=$(field windows <<<"$counted")
@@ -211,7 +214,7 @@ full_group()
 		"$(mended 20 0.5)" "$(mended 35 4)"
 	between "$policy: pages read for one" "$(ratio "$(pages)" $((nr_reads * 32)))" \
 		1 1.25
-	rmdir $group
+	rmdir $group || die "the group stays"
 }
 
 to_ram "$TOOLS/ra-driver" perl

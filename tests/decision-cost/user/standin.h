@@ -10,7 +10,8 @@
 #include <valgrind/callgrind.h>
 
 /* What the series adds to struct readahead_control and to the device. */
-#define _pflags	_pflags; unsigned char _by, _hint; unsigned int _nr_added
+#define _pflags	_pflags; unsigned char _by, _hint; unsigned int _nr_added; \
+	bool _nowait; struct ra_adding *_adding
 #define io_pages io_pages, ra_max_pages
 #include "../../differential/include/standin.h"
 #undef io_pages
@@ -60,6 +61,7 @@ struct ra_adding { };
 #define ra_adding_begin_missed(...)		true
 #define ra_adding_begin_forced(...)		true
 #define ra_adding_end(adding)			((void)(adding))
+#define ra_page_cached(mapping, index)		false
 
 #define SZ_2M					0x200000
 #define rounddown(x, y)				((x) - (x) % (y))
