@@ -7,6 +7,9 @@
 # DIFFERENTIAL_CORE names another file than mm/readahead_base.c to be tested, for
 # those who want to see the test fail.
 
+# shellcheck source=../lib/bits-32.sh
+. "$project/tests/lib/bits-32.sh"
+
 differential_out=build/differential
 # shellcheck disable=SC2034 # for the scripts that source this file
 differential_builds=(
@@ -87,18 +90,44 @@ seed_of()
 	echo $(($1 + $2 * 1000003))
 }
 
+# amount_of BITS NUMBER: how many requests a build compares, so that all together
+# are as many where those of 32 bits are slow.
+amount_of()
+{
+	if [ "$1" = 32 ]; then
+		share_32 "$2"
+	else
+		echo $((2 * $2 - $(share_32 "$2")))
+	fi
+}
+
+# run_differential BITS PROGRAM ARGUMENT...
+run_differential()
+{
+	local bits=$1
+
+	shift
+	if [ "$bits" = 32 ]; then
+		run_32 "$@"
+	else
+		"$@"
+	fi
+}
+
 # run_build NUMBER SEED DIR: all amounts of the build with that number, results
 # in DIR/SERIES-BITS-SHIFT.SCALE; fails after the first difference.
 run_build()
 {
-	local name amount seed
+	local name amount bits seed
 
 	name=${differential_builds[$1]// /-}
+	bits=${name%-*}
+	bits=${bits##*-}
 	seed=$(seed_of "$2" "$1")
 	for amount in "${differential_amounts[@]}"; do
-		# shellcheck disable=SC2086 # scale and number of requests
-		"$differential_out/$name/differential" $amount "$seed" \
-			>"$3/$name.${amount% *}" 2>&1 || return
+		run_differential "$bits" "$differential_out/$name/differential" \
+			"${amount% *}" "$(amount_of "$bits" "${amount#* }")" \
+			"$seed" >"$3/$name.${amount% *}" 2>&1 || return
 	done
 }
 

@@ -11,6 +11,8 @@
 . "$project/scripts/ktap.sh"
 # shellcheck source=../lib/seed.sh
 . "$project/tests/lib/seed.sh"
+# shellcheck source=../lib/bits-32.sh
+. "$project/tests/lib/bits-32.sh"
 
 out=build/unit/classic-differs
 core=(mm/readahead_base.c mm/readahead_policy.c mm/readahead_pattern.c)
@@ -37,7 +39,7 @@ build_program()
 		die "the program does not compile."
 }
 
-# compared BITS STATUS: what one program said.
+# compared BITS STATUS INPUTS: what one program said.
 compared()
 {
 	local bits=$1 status=$2 held
@@ -49,7 +51,7 @@ compared()
 		return
 	fi
 	held=$(grep -c ' [1-9][0-9]* [1-9][0-9]* [1-9][0-9]*$' "$out/$bits.out")
-	ok "$bits bits: $held faults explain each difference in $samples inputs"
+	ok "$bits bits: $held faults explain each difference in $3 inputs"
 }
 
 # The rules of 6.12 are not those of 6.1 with the same faults.
@@ -94,10 +96,10 @@ build_program 64
 build_program 32 -m32
 build_program other -DBASE=ra_base_6_12
 "$out/64" "$seed" "$samples" >"$out/64.out" 2>&1 &
-"$out/32" "$seed" "$samples" >"$out/32.out" 2>&1
-compared 32 $?
+run_32 "$out/32" "$seed" "$(share_32 "$samples")" >"$out/32.out" 2>&1
+compared 32 $? "$(share_32 "$samples")"
 wait $!
-compared 64 $?
+compared 64 $? "$samples"
 seed_repeats draw "$seed"
 can_fail
 refuses "a seed that is no number" 12x 5

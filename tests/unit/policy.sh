@@ -14,6 +14,8 @@
 . "$project/tests/lib/seed.sh"
 # shellcheck source=../lib/policy-cases.sh
 . "$project/tests/lib/policy-cases.sh"
+# shellcheck source=../lib/bits-32.sh
+. "$project/tests/lib/bits-32.sh"
 
 core=(mm/readahead_policy.c mm/readahead_pattern.c mm/readahead_base.c)
 cases=mm/readahead_policy_cases.h
@@ -40,11 +42,11 @@ indent()
 # build_program COMPILER PROGRAM: makes build/unit/PROGRAM-COMPILER.
 build_program()
 {
-	local how=(-lcmocka)
+	local how=(-lcmocka "${sanitize[@]}")
 
-	[[ $2 != *-32 ]] || how=(-m32)
+	[[ $2 != *-32 ]] || how=(-m32 "${sanitize[@]/#-fsanitize=*/$sanitize_32}")
 	# shellcheck disable=SC2086 # more is a list of words
-	"$1" "${cflags[@]}" "${sanitize[@]}" ${more[$1]} \
+	"$1" "${cflags[@]}" ${more[$1]} \
 		-o "$out/$2-$1" "tests/unit/$2.c" "${core[@]}" "${how[@]}"
 }
 
@@ -59,7 +61,11 @@ program()
 		not_ok "$name, $compiler" "does not compile" "$said"
 		return
 	fi
-	said=$("$out/$name-$compiler" "$@" 2>&1)
+	if [[ $name == *-32 ]]; then
+		said=$(run_32 "$out/$name-$compiler" "$@" 2>&1)
+	else
+		said=$("$out/$name-$compiler" "$@" 2>&1)
+	fi
 	status=$?
 	printf '%s\n' "$said" | indent
 	planned=$(sed -n 's/^1\.\.//p' <<<"$said")

@@ -9,11 +9,13 @@
 . "$(dirname "$0")/../../scripts/lib.sh"
 # shellcheck source=../../scripts/ktap.sh
 . "$project/scripts/ktap.sh"
+# shellcheck source=../lib/bits-32.sh
+. "$project/tests/lib/bits-32.sh"
 
 out=build/unit/32
-nr_samples=${SAMPLES:-500000}
+nr_samples=${SAMPLES:-$(share_32 500000)}
 cflags=(-std=gnu11 -g -O1 -Wall -Wextra -Werror -Itests/include -Iinclude)
-sanitize=("-fsanitize=address,undefined" -fno-sanitize-recover=all)
+sanitize=("$sanitize_32" -fno-sanitize-recover=all)
 declare -A more=([gcc]="" [clang]=-fsanitize=implicit-integer-truncation)
 
 [ $# -le 1 ] || bad_usage "usage: tests/unit/properties-32.sh [SEED]"
@@ -40,7 +42,7 @@ holds()
 	local said name="$1, 32 bit: all properties hold"
 
 	if said=$(build_replay "$1" 32 mm 2>&1 &&
-		"$out/replay" "$seed" "$nr_samples" tests/fuzz/corpus/* 2>&1) &&
+		run_32 "$out/replay" "$seed" "$nr_samples" tests/fuzz/corpus/* 2>&1) &&
 		grep -q ', 32 bits: all properties hold$' <<<"$said"; then
 		echo "# $said"
 		ok "$name"
@@ -61,8 +63,11 @@ plant()
 # tries BITS: what the program says of the core with this fault.
 tries()
 {
+	local run=()
+
+	[ "$1" = 64 ] || run=(run_32)
 	build_replay gcc "$1" "$out/core" 2>&1 &&
-		"$out/replay" "$seed" "$nr_samples" 2>&1
+		"${run[@]}" "$out/replay" "$seed" "$nr_samples" 2>&1
 }
 
 # finds NAME: a property is violated, whichever the samples come to first.
