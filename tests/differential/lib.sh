@@ -8,6 +8,7 @@
 # those who want to see the test fail.
 
 # shellcheck source=../lib/bits-32.sh
+# shellcheck disable=SC2154 # project is of scripts/lib.sh
 . "$project/tests/lib/bits-32.sh"
 
 differential_out=build/differential
