@@ -21,7 +21,11 @@
 
 #define min(x, y)		minmax_pick(x, <, y)
 #define max(x, y)		minmax_pick(x, >, y)
+#define min3(x, y, z)		min(min(x, y), z)
+#define max3(x, y, z)		max(max(x, y), z)
 #define min_t(type, x, y)	min((type)(x), (type)(y))
 #define max_t(type, x, y)	max((type)(x), (type)(y))
+#define clamp_t(type, x, low, high)	\
+	min_t(type, max_t(type, x, low), high)
 
 #endif /* _TESTS_LINUX_MINMAX_H */

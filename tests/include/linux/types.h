@@ -6,6 +6,9 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+typedef unsigned char u8;
+typedef unsigned int u32;
 typedef unsigned long long u64;
+typedef long long s64;
 
 #endif /* _TESTS_LINUX_TYPES_H */

@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* Stand-in: what the policy core uses of the kernel's header of this name. */
+#ifndef _TESTS_LINUX_MATH64_H
+#define _TESTS_LINUX_MATH64_H
+
+#include <linux/types.h>
+
+static inline u64 div_u64(u64 dividend, u32 divisor)
+{
+	return dividend / divisor;
+}
+
+static inline u64 div64_u64(u64 dividend, u64 divisor)
+{
+	return dividend / divisor;
+}
+
+#endif /* _TESTS_LINUX_MATH64_H */
