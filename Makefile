@@ -13,7 +13,7 @@ KDIR ?= /lib/modules/$(shell uname -r)/build
 CC := gcc
 
 # Read by the scripts; empty means the script's own default.
-export JOBS KERNEL CONFIG FULL
+export JOBS KERNEL CONFIG FULL PATTERN DEVICE
 
 .DEFAULT_GOAL := help
 
@@ -49,8 +49,8 @@ check-guest: ## the tests that run in the virtual machine
 	@scripts/check guest
 
 .PHONY: bench
-bench: ## performance tables
-	@scripts/bench
+bench: ## performance tables (PART=cells picks one, PATTERN=seq-4k DEVICE=cloud some of its cells)
+	@scripts/bench $(PART)
 
 .PHONY: kernel
 kernel: ## a patched kernel for this machine (CONFIG=file, FULL=1 for all drivers)
