@@ -29,10 +29,12 @@
  * same rule hardly.
  *
  * Deduction: streams.  A request that follows none of them is read as it is, and
- * kept for a while.  One that begins where a kept one ended (or ends where it
- * began) makes a stream, with as many pages ahead as were seen.  Three whose ends
- * have the same distance make a strided one.  A stream that has proved itself
- * reads ahead up to four times what it has seen, and up to D.
+ * kept for a while; but who begins with the file, or says that it reads in order, or
+ * reads the same length each time, is believed at once.  One that begins where a
+ * kept one ended (or ends where it began) makes a stream, with as many pages ahead
+ * as were seen.  Three whose ends have the same distance make a strided one.  A
+ * stream that has proved itself reads ahead up to four times what it has seen, and
+ * up to D.
  *
  * The positions are compared by the ends of the requests: of a record that begins
  * within a cached page, only the end is seen.
@@ -48,13 +50,14 @@
 #define RA_NR_PIECES	4
 
 /*
- * Pages that go with the request of a stream which is not proved yet: a transfer
- * of 128 KiB costs less than the latency of any device that has moving parts or a
- * network in it, and at most half as much again on others.
+ * What goes with the request of a stream which is not proved yet, in pages of 4 KiB:
+ * a transfer of 128 KiB costs less than the latency of any device that has moving
+ * parts or a network in it, and at most half as much again on others.  With larger
+ * pages it is as many of them, up to 2 MiB.
  */
 #define RA_FIRST_AHEAD	32
 
-/* Pages ahead while nothing is known of a device. */
+/* Pages ahead while nothing is known of a device; 1 MiB with pages of 4 KiB. */
 #define RA_UNKNOWN_AHEAD	256
 
 /* Requests by which a stream has proved itself. */
@@ -217,10 +220,14 @@ static unsigned int ra_ahead(struct ra_streams *streams,
 	unsigned long grown = min_t(unsigned long, seen, RA_MAX_AHEAD);
 
 	most = max3(most, bounds->min_pages, (unsigned int)RA_FIRST_AHEAD);
+	/* who says that all will be read is taken at their word */
+	if (bounds->proven)
+		most *= 2;
 	most = min(most, bounds->max_pages);
 	if (stream->nr_seen < RA_PROVED && !bounds->proven)
 		grown = min_t(unsigned long, seen, RA_FIRST_AHEAD);
-	else if (!stream->start || bounds->proven || seen >= 256)
+	else if (!stream->start || stream->kind == RA_KIND_STRIDE ||
+		 bounds->proven || seen >= RA_UNKNOWN_AHEAD)
 		grown = 4 * grown;
 	else if (seen >= RA_FIRST_AHEAD)
 		grown = 2 * grown;
@@ -550,8 +557,8 @@ static void ra_plan_run(struct ra_plan *plan, unsigned int page_shift,
 }
 
 /*
- * Read from the front up to @nr_ahead pages behind the request.  The last piece of
- * a file may be short, no other.
+ * Read from the front up to @nr_ahead pages behind the request, but not to @most and
+ * behind.  All pieces but the first and the last have the same size.
  */
 static void ra_plan_forward(struct ra_plan *plan, struct ra_stream *stream,
 			    const struct ra_bounds *bounds,
@@ -564,6 +571,7 @@ static void ra_plan_forward(struct ra_plan *plan, struct ra_stream *stream,
 
 	to = min3(round_down(to + size - 1, size), most,
 		  bounds->nr_file_pages);
+	to = min(to, end + bounds->max_pages);
 	if (from >= to)
 		return;
 
@@ -597,7 +605,8 @@ static void ra_plan_reverse(struct ra_plan *plan, struct ra_stream *stream,
 	const unsigned long from = stream->front;
 	unsigned long to = index - min_t(unsigned long, nr_ahead, index);
 
-	to = round_down(to, size);
+	to = max(round_down(to, size),
+		 index - min_t(unsigned long, bounds->max_pages, index));
 	if (to >= from)
 		return;
 
@@ -611,11 +620,12 @@ static void ra_plan_stride(struct ra_plan *plan, struct ra_stream *stream,
 			   const struct ra_bounds *bounds,
 			   unsigned int nr_ahead)
 {
-	const unsigned int record = max(stream->len >> bounds->page_shift, 1U);
+	const unsigned long record = ra_pages(stream->len, bounds);
 	const u64 file_end = (u64)bounds->nr_file_pages << bounds->page_shift;
 	const u64 stride = stream->stride < 0 ? -stream->stride :
 						stream->stride;
-	unsigned int nr = max(nr_ahead / record, 1U);
+	unsigned int nr = min(max(nr_ahead / record, 1UL),
+			      bounds->max_pages / record);
 	u64 room;
 
 	room = stream->stride < 0 ?
@@ -685,7 +695,9 @@ static void ra_advance_reverse(struct ra_plan *plan,
 	nr_ahead = ra_ahead(streams, stream, device, bounds,
 			    stream->start - stream->last);
 	if (!async && stream->nr_seen < RA_PROVED) {
-		nr_ahead = min_t(unsigned long, nr_ahead, access->index);
+		nr_ahead = min3(nr_ahead, (unsigned int)RA_FIRST_AHEAD,
+				(unsigned int)min_t(unsigned long, UINT_MAX,
+						    access->index));
 		plan->demand.start -= nr_ahead;
 		plan->demand.size += nr_ahead;
 		/* on the page that is touched first of the next request */
@@ -706,10 +718,12 @@ static void ra_advance_stride(struct ra_plan *plan,
 			      const struct ra_bounds *bounds,
 			      const struct ra_device *device, bool async)
 {
-	const unsigned int record = max(stream->len >> bounds->page_shift, 1U);
 	const int nr = ra_records(stream, access->end_pos);
-	unsigned long seen;
+	unsigned long record, seen;
 
+	/* of one whose first page was cached, only the rest was seen */
+	stream->len = max(stream->len, access->len);
+	record = ra_pages(stream->len, bounds);
 	if (!async && nr > 0 && (unsigned int)nr <= stream->nr_records &&
 	    !bounds->busy)
 		ra_thrashed(stream, stream->nr_records * record);
@@ -790,7 +804,7 @@ static bool ra_left_out(struct ra_stream *stream,
 	stream->len = max(stream->len, access->len);
 	if (++stream->nr_gaps < RA_MAX_GAPS)
 		return false;
-	stream->kind = RA_KIND_NONE;
+	*stream = (struct ra_stream){ };
 	return true;
 }
 
@@ -880,7 +894,7 @@ struct ra_plan ra_adaptive_async(struct ra_streams *streams,
 	if (stream && ra_left_out(stream, access, bounds))
 		return plan;
 	if (!stream) {
-		if (!around->before || around->next_hole <= access->index ||
+		if (!around->before || !around->next_hole ||
 		    ra_is_skip(access, streams->max_len, bounds))
 			return plan;
 		stream = ra_new_run(streams, access, RA_KIND_FORWARD,

@@ -205,8 +205,10 @@ struct ra_access {
 
 /**
  * struct ra_around - what of the page cache a request without a stream asks for
- * @before: more pages just before the request are cached than it asks for
- * @next_hole: first page behind a touched marker that is not cached, 0: none near
+ * @before: more pages just before the request are cached than it asks for, or than
+ *	the caller looks at; of a marker: the page before it is
+ * @next_hole: first page behind a touched marker that is not cached, 0: none as far as
+ *	the caller looks
  */
 struct ra_around {
 	bool before;

@@ -7,9 +7,9 @@
  * 8192 KiB for the very workload is the best-tuned one. Prints how the speed and the
  * amplification are distributed, and the worst ten workloads.
  *
- * usage: adaptive-mix SEED NR [LEAST-PERCENT]
+ * usage: adaptive-mix SEED NR [PERCENT]
  *
- * Exit status 1 if more than LEAST-PERCENT (1) of 100 workloads are slower than 0.95
+ * Exit status 1 if more than PERCENT (1) of 100 workloads are slower than 0.95
  * of the base, or the slower half is not as fast as the base.
  */
 #include <stdio.h>
@@ -258,7 +258,7 @@ int main(int argc, char **argv)
 	unsigned int nr_slow;
 
 	if (argc < 3 || argc > 4) {
-		fprintf(stderr, "usage: adaptive-mix SEED NR [LEAST-PERCENT]\n");
+		fprintf(stderr, "usage: adaptive-mix SEED NR [PERCENT]\n");
 		return 2;
 	}
 	seed = number_argument("adaptive-mix", argv[1], "the seed");

@@ -5,8 +5,7 @@
  *
  *  - the demand has all pages of the request, and lies in the file;
  *  - so does each piece, and a marker lies in its piece;
- *  - what is read ahead is no more than the limit, rounded up to a piece of a quarter
- *    of it, or one record;
+ *  - what is read ahead is no more than the limit;
  *  - nothing is read ahead of a request that follows no other.
  *
  * usage: adaptive-properties SEED NR
@@ -54,7 +53,7 @@ static void check_plan(const struct world *world, const struct ra_plan *plan,
 		       const struct ra_access *access, bool async)
 {
 	u64 nr_ahead = plan->demand.size - (async ? 0 : access->nr_pages);
-	u64 most = world->bounds.max_pages, record = 0;
+	u64 most = world->bounds.max_pages;
 	unsigned int i;
 
 	check_window(world, &plan->demand);
@@ -72,13 +71,10 @@ static void check_plan(const struct world *world, const struct ra_plan *plan,
 
 		check_window(world, &window);
 		nr_ahead += window.size;
-		record = max(record, (u64)window.size);
 	}
+	/* a record that begins within a page ends in one page more */
 	if (plan->pattern == RA_PATTERN_STRIDE)
-		/* a record may lie on two pages more than it has bytes for */
-		most = most * 3 + record;
-	else
-		most += max(most / 4, (u64)4) + 1;
+		most *= 2;
 	/* the rest of the request that touched the marker is not ahead */
 	if (async)
 		most += access->nr_pages;
