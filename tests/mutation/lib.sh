@@ -170,6 +170,7 @@ finds()
 
 # finds_with BITS NAME PROGRAM ARGUMENTS...: the same for a program of so many bits.
 # One that is emulated takes ten times as long.
+# shellcheck disable=SC2154 # emulator_32 is of tests/lib/bits-32.sh
 finds_with()
 {
 	local time_limit=$time_limit
