@@ -182,3 +182,31 @@ kbuild_env()
 	export KBUILD_BUILD_TIMESTAMP='Thu Jan  1 00:00:00 UTC 2026'
 	export KBUILD_BUILD_VERSION=1
 }
+
+# begin_with_base TREE: gives a tree without objects those of the base, where they
+# are built: make compiles again what the patches or an option touch. For that, what
+# the patches leave alone has to be as old as in the base, and what they touch new;
+# and where a build names the whole path of its sources, it has to be that of TREE.
+begin_with_base()
+{
+	local tree=$1 base=$linux_dir/base
+
+	[ ! -d "$tree/obj" ] && [ -s "$base/obj/.built" ] || return 0
+	run_logged "$build/log/begin-${tree##*/}.log" "copying the objects of the base" \
+		copy_objects "$base" "$tree"
+}
+
+copy_objects()
+{
+	local base=$1 tree=$2 new=$2/obj.part
+
+	rm -rf "$new"
+	git -C "$tree" ls-files -z |
+		(cd "$tree" && xargs -0 touch -c -h -r "$base/Makefile") &&
+		cp -a "$base/obj" "$new" &&
+		rm -f "$new"/.config "$new"/.config-state "$new"/.built &&
+		{ grep -rlIZF "$base/" "$new" | xargs -0r sed -i "s|$base/|$tree/|g"; } &&
+		git -C "$tree" diff -z --name-only --diff-filter=d base |
+			(cd "$tree" && xargs -0r touch -c) &&
+		mv "$new" "$tree/obj"
+}
