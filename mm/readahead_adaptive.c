@@ -15,7 +15,9 @@
  *	D (n - 1) / n >= B L		D = B L n / (n - 1)
  *
  * More than D only makes everybody else wait longer.  A large n needs less, but
- * decides more often; n = 4 is within a third of the least.
+ * decides more often; n = 4 is within a third of the least.  Where a piece would be
+ * so small that the request costs more than its transfer, it is larger, and D is
+ * B L and a piece.
  *
  * L is what a reader waits for a page with little else on its way, less the time
  * of the transfer.  B is what arrives between two moments at which the reader had
@@ -66,8 +68,13 @@
 /* Runs that ended after which the next one is expected to be like them. */
 #define RA_LIKE_RUNS	4
 
-/* Ends of runs not to believe in after a run was resumed. */
+/*
+ * Ends of runs not to believe in after runs were resumed; one may seem to be, as the
+ * new place happens to lie behind cached pages.  A second one before as many ended
+ * is taken seriously.
+ */
 #define RA_RESUMED	(2 * RA_NR_STREAMS)
+#define RA_DOUBT	4
 
 /*
  * Requests in a row of one stream after which it is no longer read in turn with
@@ -98,6 +105,23 @@ static unsigned long ra_pages(u64 len, const struct ra_bounds *bounds)
 	return ra_page(len + (1ULL << bounds->page_shift) - 1, bounds);
 }
 
+/* D, for each of @nr streams that share the device. */
+static unsigned int ra_distance(const struct ra_device *device, unsigned int nr)
+{
+	u64 pages;
+
+	if (!device->latency_ns || !device->pages_per_s)
+		return RA_UNKNOWN_AHEAD / nr;
+
+	/* in steps of 1 us, so that a second times 2^40 pages has room */
+	pages = (u64)(device->latency_ns / 1000) * device->pages_per_s;
+	pages = div_u64(pages, 1000000 * nr);
+	pages += max_t(u64, div_u64(pages, RA_NR_PIECES - 1), RA_FIRST_AHEAD);
+	if (device->nr_full < RA_FULL)
+		pages *= 2;
+	return min_t(u64, pages, UINT_MAX);
+}
+
 /**
  * ra_adaptive_distance - how far to read ahead on a device
  * @device: what was learned of it
@@ -106,18 +130,7 @@ static unsigned long ra_pages(u64 len, const struct ra_bounds *bounds)
  */
 unsigned int ra_adaptive_distance(const struct ra_device *device)
 {
-	u64 pages;
-
-	if (!device->latency_ns || !device->pages_per_s)
-		return RA_UNKNOWN_AHEAD;
-
-	/* in steps of 1 us, so that a second times 2^40 pages has room */
-	pages = (u64)(device->latency_ns / 1000) * device->pages_per_s;
-	pages = div_u64(pages, 1000000 / RA_NR_PIECES * (RA_NR_PIECES - 1));
-	if (device->nr_full < RA_FULL)
-		pages *= 2;
-	pages = max_t(u64, pages, RA_FIRST_AHEAD);
-	return min_t(u64, pages, UINT_MAX);
+	return ra_distance(device, 1);
 }
 
 /*
@@ -150,8 +163,9 @@ static bool ra_is_in_turn(const struct ra_streams *streams,
 /* A run went on that had seemed to have ended: the ends of runs tell nothing. */
 static void ra_resumed(struct ra_streams *streams)
 {
-	streams->nr_ended = 0;
-	streams->nr_resumed = RA_RESUMED;
+	streams->nr_resumed = min(streams->nr_resumed + RA_DOUBT, RA_RESUMED);
+	if (streams->nr_resumed > RA_DOUBT)
+		streams->runs.nr_ended = 0;
 }
 
 /* Requests of another stream came between those of one. */
@@ -165,16 +179,16 @@ static void ra_check_resumed(struct ra_streams *streams,
 /* The length that a run will have at least, in pages; 0: not known. */
 static unsigned int ra_min_run(const struct ra_streams *streams)
 {
-	return streams->nr_ended >= RA_LIKE_RUNS ? streams->min_run : 0;
+	return streams->runs.nr_ended >= RA_LIKE_RUNS ? streams->runs.min_run : 0;
 }
 
 /* Where a run of which @seen pages were seen is expected to end, if it ends soon. */
 static unsigned long ra_run_end(const struct ra_streams *streams,
 				unsigned long seen)
 {
-	if (streams->nr_ended < RA_LIKE_RUNS || seen > streams->max_run)
+	if (streams->runs.nr_ended < RA_LIKE_RUNS || seen > streams->runs.max_run)
 		return ULONG_MAX;
-	return seen <= streams->min_run ? streams->min_run : streams->max_run;
+	return seen <= streams->runs.min_run ? streams->runs.min_run : streams->runs.max_run;
 }
 
 /*
@@ -200,13 +214,26 @@ static unsigned int ra_nr_active(const struct ra_streams *streams)
 static unsigned long ra_within_run(const struct ra_streams *streams,
 				   unsigned long seen, unsigned long nr_ahead)
 {
-	if (streams->nr_ended < RA_LIKE_RUNS)
+	if (streams->runs.nr_ended < RA_LIKE_RUNS)
 		return nr_ahead;
-	if (seen <= streams->min_run)
-		return streams->min_run - seen;
-	if (seen <= streams->max_run)
-		return min(nr_ahead, streams->max_run - seen);
-	return min(nr_ahead, max(seen - streams->max_run, 4UL));
+	if (seen <= streams->runs.min_run)
+		return streams->runs.min_run - seen;
+	if (seen <= streams->runs.max_run)
+		return min(nr_ahead, streams->runs.max_run - seen);
+	return min(nr_ahead, max(seen - streams->runs.max_run, 4UL));
+}
+
+/*
+ * A large request of a stream that is not proved keeps the device busy for so long
+ * that what goes with it hardly matters, and may be random.
+ */
+static unsigned int ra_unproved_ahead(const struct ra_stream *stream,
+				      const struct ra_bounds *bounds,
+				      unsigned long seen)
+{
+	if (stream->start && ra_pages(stream->len, bounds) > RA_UNKNOWN_AHEAD)
+		return 0;
+	return min_t(unsigned long, seen, RA_FIRST_AHEAD);
 }
 
 /* What the stream may have ahead, in pages, of which @seen were seen. */
@@ -215,8 +242,7 @@ static unsigned int ra_ahead(struct ra_streams *streams,
 			     const struct ra_device *device,
 			     const struct ra_bounds *bounds, unsigned long seen)
 {
-	unsigned int most = ra_adaptive_distance(device) /
-			    ra_nr_active(streams);
+	unsigned int most = ra_distance(device, ra_nr_active(streams));
 	unsigned long grown = min_t(unsigned long, seen, RA_MAX_AHEAD);
 
 	most = max3(most, bounds->min_pages, (unsigned int)RA_FIRST_AHEAD);
@@ -225,7 +251,7 @@ static unsigned int ra_ahead(struct ra_streams *streams,
 		most *= 2;
 	most = min(most, bounds->max_pages);
 	if (stream->nr_seen < RA_PROVED && !bounds->proven)
-		grown = min_t(unsigned long, seen, RA_FIRST_AHEAD);
+		grown = ra_unproved_ahead(stream, bounds, seen);
 	else if (!stream->start || stream->kind == RA_KIND_STRIDE ||
 		 bounds->proven || seen >= RA_UNKNOWN_AHEAD)
 		grown = 4 * grown;
@@ -472,6 +498,9 @@ static unsigned long ra_ended_run(struct ra_streams *streams,
 		return 0;
 	}
 	stream->ended = true;
+	/* The first marker stands behind the request: who did not touch it left it out. */
+	if (stream->nr_seen < RA_PROVED)
+		return stream->last - stream->start;
 	return ra_pages(end_pos, bounds) - stream->start;
 }
 
@@ -483,29 +512,57 @@ static void ra_learn_run(struct ra_streams *streams,
 			 const struct ra_access *access,
 			 const struct ra_bounds *bounds)
 {
+	struct ra_runs *runs = &streams->runs;
 	unsigned long run;
 
 	if (access->prev_pos == ~0ULL || !access->prev_pos)
 		return;
-	if (streams->nr_resumed) {
-		streams->nr_resumed--;
+	if (streams->nr_resumed && streams->nr_resumed-- > RA_DOUBT)
 		return;
-	}
 	run = ra_ended_run(streams, access, bounds);
 	if (!run)
 		return;
 	run = min_t(unsigned long, run, RA_MAX_AHEAD);
 	/* nearly all of them, and soon what has changed */
-	if (!streams->nr_ended || run < streams->min_run)
-		streams->min_run = run;
+	if (!runs->nr_ended || run < runs->min_run)
+		runs->min_run = run;
 	else
-		streams->min_run += (run - streams->min_run) / 8;
-	if (!streams->nr_ended || run > streams->max_run)
-		streams->max_run = run;
+		runs->min_run += (run - runs->min_run) / 8;
+	if (!runs->nr_ended || run > runs->max_run)
+		runs->max_run = run;
 	else
-		streams->max_run -= (streams->max_run - run) / 8;
-	if (streams->nr_ended < 255)
-		streams->nr_ended++;
+		runs->max_run -= (runs->max_run - run) / 8;
+	if (runs->nr_ended < 255)
+		runs->nr_ended++;
+}
+
+/**
+ * ra_adaptive_closed - nothing will be read through the descriptor any more
+ * @streams: what is remembered of it
+ * @end_pos: where the last read ended, in bytes; ~0: not known
+ * @page_shift: bytes of a page, as a power of two
+ *
+ * The runs are complete then, for who opens the file next.
+ */
+void ra_adaptive_closed(struct ra_streams *streams, u64 end_pos,
+			unsigned int page_shift)
+{
+	const struct ra_access access = { .prev_pos = end_pos };
+	const struct ra_bounds bounds = { .page_shift = page_shift };
+
+	ra_learn_run(streams, &access, &bounds);
+}
+
+/*
+ * The request is expected to go on like the last runs.  Where the one before it ended
+ * is not known of faults, so nobody would learn that these do not; but the first
+ * request of a descriptor may be like those of the one before.
+ */
+static bool ra_is_like_runs(const struct ra_streams *streams,
+			    const struct ra_access *access)
+{
+	return ra_min_run(streams) > access->nr_pages &&
+	       (access->prev_pos != ~0ULL || !streams->nr_requests);
 }
 
 /* The stream that a request starts; NULL: it may be the first of one. */
@@ -528,15 +585,21 @@ static struct ra_stream *ra_start_stream(struct ra_streams *streams,
 		return stream;
 	}
 	ra_learn_run(streams, access, bounds);
-	if (ra_min_run(streams) > access->nr_pages)
+	if (ra_is_like_runs(streams, access)) {
+		/* should it be none, it is the first of something else */
+		ra_keep_single(streams, access);
 		return ra_new_run(streams, access, RA_KIND_FORWARD, 0, 0);
+	}
 	return ra_new_stride(streams, access);
 }
 
 /* Pieces of a run: a power of two, so that large folios fit. */
 static unsigned long ra_piece_size(unsigned int nr_ahead)
 {
-	return 1UL << ilog2(max(nr_ahead / RA_NR_PIECES, 4U));
+	const unsigned int few = min_t(unsigned int, nr_ahead / 2,
+				       RA_FIRST_AHEAD);
+
+	return 1UL << ilog2(max3(nr_ahead / RA_NR_PIECES, few, 4U));
 }
 
 /* Pieces from page @low to @high, upwards, or from @high downwards. */
@@ -646,6 +709,21 @@ static void ra_plan_stride(struct ra_plan *plan, struct ra_stream *stream,
 	stream->nr_records = nr;
 }
 
+/*
+ * What is read in one go with what the reader waits for, in pages.  The rest of a run
+ * whose length is known goes with it as long as that delays the reader by less than
+ * the latency.
+ */
+static unsigned int ra_one_go(const struct ra_streams *streams,
+			      const struct ra_stream *stream,
+			      const struct ra_device *device)
+{
+	if (ra_min_run(streams) <= stream->last - stream->start)
+		return RA_FIRST_AHEAD;
+	return max_t(unsigned int, RA_FIRST_AHEAD,
+		     ra_adaptive_distance(device) / 2);
+}
+
 /* Plan for a request of @stream that was found to follow its rule. */
 static void ra_advance_forward(struct ra_plan *plan,
 			       struct ra_streams *streams,
@@ -663,7 +741,7 @@ static void ra_advance_forward(struct ra_plan *plan,
 			   ra_run_end(streams, stream->last - stream->start));
 	nr_ahead = ra_ahead(streams, stream, device, bounds,
 			    stream->last - stream->start);
-	if (!async && nr_ahead <= RA_FIRST_AHEAD) {
+	if (!async && nr_ahead <= ra_one_go(streams, stream, device)) {
 		/* one request of the device for both, as little as it is */
 		if (!access->index && !ra_min_run(streams))
 			nr_ahead = RA_FIRST_AHEAD;
@@ -730,9 +808,34 @@ static void ra_advance_stride(struct ra_plan *plan,
 	stream->end_pos = access->end_pos;
 	stream->nr_records -= min_t(unsigned int, stream->nr_records, nr);
 	stream->nr_passed += nr;
+	/* among few places for large records, three are soon in line by chance */
+	if (record > RA_UNKNOWN_AHEAD && stream->nr_seen <= RA_PROVED)
+		return;
 	seen = record * min_t(unsigned long, stream->nr_passed, RA_MAX_AHEAD);
 	ra_plan_stride(plan, stream, bounds,
 		       ra_ahead(streams, stream, device, bounds, seen));
+}
+
+/*
+ * The reader is behind the pages whose arrival is measured, and did not wait for them,
+ * or another descriptor did.  What is measured next says how fast the device is at
+ * least.
+ */
+static void ra_check_passed(struct ra_probe *probe,
+			    const struct ra_stream *stream,
+			    const struct ra_access *access)
+{
+	const unsigned long end = probe->index + probe->nr_pages;
+
+	if (!probe->nr_pages)
+		return;
+	if (stream->kind == RA_KIND_FORWARD ?
+		    probe->index < stream->start || end > access->index :
+		    stream->kind != RA_KIND_REVERSE || end > stream->start ||
+			    probe->index < access->index + access->nr_pages)
+		return;
+	probe->nr_pages = 0;
+	probe->passed = true;
 }
 
 static void ra_advance_stream(struct ra_plan *plan, struct ra_streams *streams,
@@ -742,6 +845,7 @@ static void ra_advance_stream(struct ra_plan *plan, struct ra_streams *streams,
 			      const struct ra_device *device, bool async)
 {
 	ra_saw(streams, stream);
+	ra_check_passed(&streams->rate, stream, access);
 	switch (stream->kind) {
 	case RA_KIND_FORWARD:
 		ra_advance_forward(plan, streams, stream, access, bounds,
@@ -1067,7 +1171,9 @@ static void ra_learn_rate(struct ra_device *device,
 		return;
 	rate = div64_u64(nr_pages * RA_NS_PER_S, ns);
 	/* a reader in a short run asks for less than the device could do */
-	if (!probe->limited && (!known || rate <= known))
+	if (!probe->limited && !known)
+		return;
+	if ((!probe->limited || probe->passed) && rate <= known)
 		return;
 	if (rate > known + known / 4)
 		device->nr_full = 0;
@@ -1105,5 +1211,6 @@ void ra_adaptive_arrived(struct ra_streams *streams, struct ra_device *device,
 		probe->from_ns = now_ns;
 		probe->from_asked = probe->asked;
 		probe->nr_pages = 0;
+		probe->passed = false;
 	}
 }

@@ -110,6 +110,7 @@ struct ra_single {
  * @asked: &ra_streams.nr_asked just before @index was asked for
  * @limited: of the rate: the device set how much was asked for, not the reader; of
  *	the latency: other pages were on their way
+ * @passed: of the rate: since @from_ns, the reader came by other pages and did not wait
  */
 struct ra_probe {
 	unsigned long index;
@@ -118,6 +119,19 @@ struct ra_probe {
 	u64 from_asked;
 	u64 asked;
 	bool limited;
+	bool passed;
+};
+
+/**
+ * struct ra_runs - how long the last runs forward were
+ * @min_run: length of the shortest of them, in pages
+ * @max_run: length of the longest of them, in pages
+ * @nr_ended: runs that ended since some were resumed, up to 255
+ */
+struct ra_runs {
+	unsigned int min_run;
+	unsigned int max_run;
+	u8 nr_ended;
 };
 
 /**
@@ -129,9 +143,7 @@ struct ra_probe {
  * @nr_asked: pages asked for so far
  * @nr_requests: requests seen so far
  * @max_len: length of the longest request seen, in bytes
- * @min_run: length of the shortest of the last runs forward, in pages
- * @max_run: length of the longest of them, in pages
- * @nr_ended: runs that ended since one was resumed, up to 255
+ * @runs: the runs of the descriptor, or of earlier ones of the file
  * @nr_resumed: ends of runs not to believe in, as runs that had seemed to end went on
  * @limited: the device set how much is read ahead in the last plan
  */
@@ -143,9 +155,7 @@ struct ra_streams {
 	u64 nr_asked;
 	unsigned int nr_requests;
 	unsigned int max_len;
-	unsigned int min_run;
-	unsigned int max_run;
-	u8 nr_ended;
+	struct ra_runs runs;
 	u8 nr_resumed;
 	bool limited;
 };
@@ -266,6 +276,8 @@ void ra_adaptive_asked(struct ra_streams *streams,
 		       const struct ra_window *window,
 		       unsigned long nr_pages);
 void ra_adaptive_spoiled(struct ra_streams *streams);
+void ra_adaptive_closed(struct ra_streams *streams, u64 end_pos,
+			unsigned int page_shift);
 bool ra_adaptive_waits(const struct ra_streams *streams, unsigned long index);
 void ra_adaptive_arrived(struct ra_streams *streams, struct ra_device *device,
 			 unsigned long index, u64 now_ns);

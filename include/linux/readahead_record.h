@@ -24,6 +24,7 @@
  * @reason: why nothing is read, RA_REASON_NONE otherwise
  * @by: who asked
  * @hint: the hint in force
+ * @adaptive: policy adaptive decided, not policy classic
  * @async: a marker was hit and nobody waits; false: somebody asks for the page
  *
  * Valid only while the event is being told.
@@ -41,6 +42,7 @@ struct ra_record {
 	enum ra_reason reason;
 	enum ra_by by;
 	enum ra_hint hint;
+	bool adaptive;
 	bool async;
 };
 

@@ -15,9 +15,6 @@
 #include "compat.h"
 #include "internal.h"
 
-/* All that this series decides by; a second policy comes with its own event. */
-#define RA_FORMAT_POLICY	"classic"
-
 /**
  * struct ra_text - text that grows in a buffer
  * @buf: the buffer
@@ -245,7 +242,8 @@ static void ra_text_decision(struct ra_text *text,
 		ra_text_printf(text, " reason=%s", ra_format_reason(d->reason));
 	if (d->nr_cut)
 		ra_text_printf(text, " cut=%lu", d->nr_cut);
-	ra_text_printf(text, " policy=%s\n", RA_FORMAT_POLICY);
+	ra_text_printf(text, " policy=%s\n",
+		       d->adaptive ? "adaptive" : "classic");
 }
 
 static void ra_text_call(struct ra_text *text,

@@ -66,6 +66,7 @@ enum ra_trace_fate {
  * @reason: enum ra_reason
  * @by: enum ra_by
  * @hint: enum ra_hint
+ * @adaptive: policy adaptive decided, not policy classic
  * @async: a marker was hit
  */
 struct ra_trace_decision {
@@ -78,6 +79,7 @@ struct ra_trace_decision {
 	u8 reason;
 	u8 by;
 	u8 hint;
+	bool adaptive;
 	bool async;
 };
 

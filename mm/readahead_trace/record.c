@@ -123,6 +123,7 @@ void ra_record_decide(struct ra_trace_record *rec, const struct ra_record *from)
 		.reason		= from->reason,
 		.by		= from->by,
 		.hint		= from->hint,
+		.adaptive	= from->adaptive,
 		.async		= from->async,
 	};
 }

@@ -144,6 +144,15 @@ set_policy()
 	echo "$1" >$policy_file || die "there is no policy $1"
 }
 
+# forget DEVICE-NUMBER: a kernel that learns knows nothing of the device, nor of files
+# on it.
+forget()
+{
+	local file=/sys/class/bdi/$1/ra_forget
+
+	[ ! -e "$file" ] || echo 1 >"$file" || die "$file does not take 1"
+}
+
 # --- programs and modules --------------------------------------------------
 
 # to_ram PROGRAM...: runs these from tmpfs. The root file system answers in the

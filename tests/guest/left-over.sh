@@ -40,6 +40,7 @@ asked()
 	control times "$2"
 	control leave "$1"
 	control reset 1
+	forget "$device"
 	ra-driver "open $f a; open $f b; $3" >/tmp/driver 2>&1 ||
 		die "ra-driver failed: $(cat /tmp/driver)"
 	sed 's/[a-z_]*=//g' $controls/log | awk '
@@ -176,7 +177,8 @@ insmod "$MODULES/ra_testfs.ko" || die "ra_testfs.ko cannot be loaded"
 mkdir -p /run/m/t
 mount -t ra_testfs -o size=17T none /run/m/t || die "ra_testfs cannot be mounted"
 f=/run/m/t/f
-echo 128 >"/sys/class/bdi/$(mountpoint -d /run/m/t)/read_ahead_kb"
+device=$(mountpoint -d /run/m/t)
+echo 128 >"/sys/class/bdi/$device/read_ahead_kb"
 
 nr_policies=$(policies | wc -w)
 ktap_plan $((nr_policies * 8 + 3))

@@ -53,6 +53,22 @@ void file_close(struct file *file)
 	free(file->pages);
 }
 
+/**
+ * file_reopen - close the descriptor and open the file anew
+ * @file: the file; its pages stay cached
+ */
+void file_reopen(struct file *file)
+{
+	struct ra_runs runs;
+
+	ra_adaptive_closed(&file->streams, file->prev_pos, FILE_PAGE_SHIFT);
+	runs = file->streams.runs;
+	memset(&file->streams, 0, sizeof(file->streams));
+	memset(&file->window, 0, sizeof(file->window));
+	file->streams.runs = runs;
+	file->prev_pos = ~0ULL;
+}
+
 static void ask_device(struct file *file, unsigned long start,
 		       unsigned long nr_pages)
 {

@@ -70,6 +70,7 @@ struct file {
 
 void file_open(struct file *file, unsigned long nr_pages, struct pipe pipe);
 void file_close(struct file *file);
+void file_reopen(struct file *file);
 void file_read(struct file *file, u64 pos, u64 len);
 u64 file_touched(const struct file *file);
 

@@ -114,6 +114,73 @@ static bool try(const struct way *way, const struct pipe *device, bool verbose)
 	return good;
 }
 
+/*
+ * Short reads, each through a descriptor of its own: what the first ones had is known
+ * of the file, so the others get it in one request, and nothing more.
+ */
+static bool try_short(const struct pipe *device, bool verbose)
+{
+	const u64 len = 256 * KB, record = 64 * KB;
+	const unsigned int nr = 500, nr_first = 8;
+	struct file file;
+	u64 i, pos, nr_requests = 0, nr_read = 0;
+	bool good;
+
+	file_open(&file, NR_PAGES, *device);
+	for (i = 0; i < nr; i++) {
+		if (i == nr_first) {
+			nr_requests = file.nr_requests;
+			nr_read = file.nr_read;
+		}
+		/* all of them apart, in an order that is none */
+		for (pos = 0; pos < len; pos += record)
+			file_read(&file, (1 + i * 211 % nr) * MB + pos, record);
+		file_reopen(&file);
+	}
+	nr_requests = file.nr_requests - nr_requests;
+	nr_read = file.nr_read - nr_read;
+	/* in one request, unless its transfer would delay the reader much more */
+	good = (nr_requests <= nr - nr_first + 5 ||
+		device->latency_ns * device->bytes_per_us < 1500 * len) &&
+	       nr_read <= (nr - nr_first) * len / FILE_PAGE_SIZE * 101 / 100;
+	if (verbose || !good)
+		printf("# short reads, %5llu us: %llu requests and %llu pages of %u reads\n",
+		       device->latency_ns / 1000, nr_requests, nr_read,
+		       nr - nr_first);
+	file_close(&file);
+	return good;
+}
+
+/*
+ * A file that was read in runs, and then with a stride within what a run had: that it
+ * finds the records in the pages of a run must not be taken for a run.
+ */
+static bool try_no_run(const struct pipe *device, bool verbose)
+{
+	const unsigned int nr_runs = 8, nr = 2000;
+	u64 i, pos, nr_read;
+	struct file file;
+	bool good;
+
+	file_open(&file, NR_PAGES, *device);
+	for (i = 0; i < nr_runs; i++) {
+		for (pos = 0; pos < 144 * KB; pos += 8 * KB)
+			file_read(&file, (400 + i * 5 % nr_runs) * MB + pos,
+				  8 * KB);
+		file_reopen(&file);
+	}
+	nr_read = file.nr_read;
+	for (i = 0; i < nr; i++)
+		file_read(&file, MB + i * 64 * KB, 16 * KB);
+	nr_read = file.nr_read - nr_read;
+	good = nr_read <= nr * 4 * 120 / 100;
+	if (verbose || !good)
+		printf("# no runs, %5llu us: %llu pages for %u\n",
+		       device->latency_ns / 1000, nr_read, nr * 4);
+	file_close(&file);
+	return good;
+}
+
 int main(int argc, char **argv)
 {
 	const bool verbose = argc == 2 && !strcmp(argv[1], "-v");
@@ -122,7 +189,10 @@ int main(int argc, char **argv)
 	for (i = 0; i < ARRAY_SIZE(ways); i++)
 		for (j = 0; j < ARRAY_SIZE(devices); j++)
 			nr_bad += !try(&ways[i], &devices[j], verbose);
+	for (j = 0; j < ARRAY_SIZE(devices); j++)
+		nr_bad += !try_short(&devices[j], verbose) +
+			  !try_no_run(&devices[j], verbose);
 	printf("%zu ways of reading, %u out of bounds\n",
-	       ARRAY_SIZE(ways) * ARRAY_SIZE(devices), nr_bad);
+	       (ARRAY_SIZE(ways) + 2) * ARRAY_SIZE(devices), nr_bad);
 	return nr_bad != 0;
 }
