@@ -8,6 +8,8 @@
 # of those has its reason in tests/mutation/survivors. Faults in the rules of the
 # base are also shown to the differential test alone.
 # usage: tests/unit/mutation.sh    (all seeds are fixed: each run is the same)
+#
+# check: alone
 
 # Functions are handed to fails by name:
 # shellcheck disable=SC2317

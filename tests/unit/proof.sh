@@ -7,6 +7,8 @@
 # in copies of the core, each of which must be seen.
 # usage: tests/unit/proof.sh [BITS]    (width of a long for WP: 64 or 32; faults
 #                                       are planted in 64 bit only)
+#
+# check: alone
 
 # Functions are handed to fails and each_fault by name:
 # shellcheck disable=SC2317
