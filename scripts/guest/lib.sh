@@ -144,9 +144,9 @@ set_policy()
 	echo "$1" >$policy_file || die "there is no policy $1"
 }
 
-# forget DEVICE-NUMBER: a kernel that learns knows nothing of the device, nor of files
+# forget_device NUMBER: a kernel that learns knows nothing of the device, nor of files
 # on it.
-forget()
+forget_device()
 {
 	local file=/sys/class/bdi/$1/ra_forget
 

@@ -40,7 +40,7 @@ asked()
 	control times "$2"
 	control leave "$1"
 	control reset 1
-	forget "$device"
+	forget_device "$device"
 	ra-driver "open $f a; open $f b; $3" >/tmp/driver 2>&1 ||
 		die "ra-driver failed: $(cat /tmp/driver)"
 	sed 's/[a-z_]*=//g' $controls/log | awk '

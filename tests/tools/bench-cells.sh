@@ -340,7 +340,7 @@ check_command()
 	usage "there is no pattern or cell 'sequel'; there are: seq rev" env PATTERN="seq sequel" "$project/scripts/bench-cells"
 	usage "there is no device 'moon'; there are: nvme" env DEVICE=moon "$project/scripts/bench" cells
 	usage "none of the cells is picked by both" env PATTERN=scan-4x16k DEVICE=disk "$project/scripts/bench"
-	usage "usage: scripts/bench-cells [--list]" "$project/scripts/bench-cells" seq
+	usage "usage: scripts/bench-cells [--list | --ours]" "$project/scripts/bench-cells" seq
 	usage "there is no part 'cell'; there are: cached decide sweep cells." "$project/scripts/bench" cell
 }
 
