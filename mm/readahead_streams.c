@@ -9,6 +9,7 @@
  * each whole: a measurement that is lost in a race is followed by the next one.
  */
 #include <linux/hash.h>
+#include <linux/jump_label.h>
 #include <linux/kobject.h>
 #include <linux/ktime.h>
 #include <linux/readahead_adaptive.h>
@@ -51,7 +52,10 @@ static const char * const ra_policy_names[] = {
 	[RA_POLICY_ADAPTIVE] = "adaptive",
 };
 
-static enum ra_policy ra_system_policy = RA_POLICY_CLASSIC;
+static unsigned int ra_system_policy = RA_POLICY_CLASSIC;
+
+/* Once for some device: until then nobody has to ask what its policy is. */
+DEFINE_STATIC_KEY_FALSE(ra_adaptive_chosen);
 
 static enum ra_policy ra_policy(const struct backing_dev_info *bdi)
 {
@@ -62,10 +66,12 @@ static enum ra_policy ra_policy(const struct backing_dev_info *bdi)
 }
 
 /**
- * ra_is_adaptive - the descriptor of a reader is read by policy adaptive
+ * __ra_is_adaptive - the descriptor of a reader is read by policy adaptive
  * @ractl: the descriptor; may be none, as the kernel has its own readers
+ *
+ * To be called as ra_is_adaptive().
  */
-bool ra_is_adaptive(const struct readahead_control *ractl)
+bool __ra_is_adaptive(const struct readahead_control *ractl)
 {
 	const struct file *file = ractl->file;
 
@@ -539,6 +545,13 @@ static ssize_t ra_policy_list(char *buf, enum ra_policy first,
 	return len;
 }
 
+static void ra_choose(unsigned int *where, enum ra_policy policy)
+{
+	if (policy == RA_POLICY_ADAPTIVE)
+		static_branch_enable(&ra_adaptive_chosen);
+	WRITE_ONCE(*where, policy);
+}
+
 static int ra_policy_parse(const char *buf, enum ra_policy first)
 {
 	int policy = sysfs_match_string(ra_policy_names, buf);
@@ -559,7 +572,7 @@ int ra_bdi_policy_store(struct backing_dev_info *bdi, const char *buf)
 
 	if (policy < 0)
 		return policy;
-	WRITE_ONCE(bdi->ra_policy, policy);
+	ra_choose(&bdi->ra_policy, policy);
 	return 0;
 }
 
@@ -609,7 +622,7 @@ static ssize_t policy_store(struct kobject *kobj, struct kobj_attribute *attr,
 
 	if (policy < 0)
 		return policy;
-	WRITE_ONCE(ra_system_policy, policy);
+	ra_choose(&ra_system_policy, policy);
 	return count;
 }
 
@@ -645,7 +658,7 @@ static int __init ra_policy_setup(char *str)
 			str);
 		return 1;
 	}
-	ra_system_policy = policy;
+	ra_choose(&ra_system_policy, policy);
 	return 1;
 }
 __setup("readahead_policy=", ra_policy_setup);

@@ -66,6 +66,10 @@ struct ra_adding { };
 #define SZ_2M					0x200000
 #define rounddown(x, y)				((x) - (x) % (y))
 #define should_fail_readahead(ractl)		false
+/* policy classic is measured, in a kernel that has no other */
+#define ra_is_adaptive(ractl)			false
+#define ra_by_adaptive(ractl)			false
+#define ra_set_nomem(ractl)			do { } while (0)
 #define blk_flush_plug(plug, from_schedule)	((void)0)
 #define folio_test_clear_readahead(folio)	(folio_clear_readahead(folio), true)
 #define folio_next_index(folio)			((folio)->index + folio_nr_pages(folio))
