@@ -122,7 +122,7 @@ compete()
 	is "$name: in each round every page was asked for" \
 		"$(cut -d' ' -f1,2 /tmp/tally | sort | uniq -c | xargs)" "$rounds 4 $((4 * nr_pages))"
 	echo "# $name, duplicates of each round: $(column 3)"
-	[ "$high" -gt $((rounds * 4 * nr_pages / 100)) ] || sed 's/^/# /' /tmp/overlaps
+	[ "$high" -gt $((rounds * 4 * nr_pages / 50)) ] || sed 's/^/# /' /tmp/overlaps
 	between "$name, duplicates" "$(($(column 3 | tr ' ' +)))" "$low" "$high"
 }
 
@@ -152,8 +152,8 @@ for policy in "${all[@]}"; do
 	set_policy "$policy"
 	# A page amid a window that another reader missed alone, or the start of a window
 	# of another one behind a hole, is asked for again, found cached and passed over.
-	# One in a hundred at the most.
-	few=$((rounds * 4 * nr_pages / 100))
+	# Two in a hundred at the most.
+	few=$((rounds * 4 * nr_pages / 50))
 	compete "$policy, own descriptors" "$(mended 500 0)" "$(mended $most $few)"
 	compete "$policy, one descriptor a file" "$(mended 50 0)" "$(mended $most $few)" -s
 done
