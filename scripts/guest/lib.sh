@@ -98,6 +98,16 @@ range_sectors()
 	awk '{ n += $3 } END { print n + 0 }' "$simdisk/$1/range_stat"
 }
 
+# drive_cold DISK FILE OPERATIONS: executes them on the cold file, open as a, with the
+# disk's counters at 0; results in /tmp/driver.
+drive_cold()
+{
+	drop_caches
+	disk_reset "$1"
+	ra-driver -r "open $2 a; $3" >/tmp/driver 2>&1 ||
+		die "ra-driver failed: $(cat /tmp/driver)"
+}
+
 # --- figures and policies --------------------------------------------------
 
 # mended BASE-FIGURE FIGURE: the one that this kernel has to show. A kernel without

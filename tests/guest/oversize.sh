@@ -31,10 +31,7 @@ nr_places=22
 # run OPERATIONS: executes them on the cold file, results in /tmp/driver.
 run()
 {
-	drop_caches
-	disk_reset d
-	ra-driver -r "open $f a; $1" >/tmp/driver 2>&1 ||
-		die "ra-driver failed: $(cat /tmp/driver)"
+	drive_cold d "$f" "$1"
 }
 
 # pages: what the disk read of the file.
